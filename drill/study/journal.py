@@ -1,0 +1,180 @@
+"""The journal's entries: one envelope around a tagged union of what a learner did.
+
+Leaves out storage (store) and meaning (the folds of study). An unknown tag is kept as it came.
+"""
+
+from datetime import date, datetime
+from enum import IntEnum
+from typing import Literal, NewType
+
+import msgspec
+from msgspec import Struct
+
+from drill.study.ask import Ask
+from drill.study.question import ItemId
+
+EntryId = NewType("EntryId", str)
+DeviceId = NewType("DeviceId", str)
+VERSION = 1
+
+
+class Rating(IntEnum):
+    """How well an item was remembered, as FSRS counts it."""
+
+    AGAIN = 1
+    HARD = 2
+    GOOD = 3
+    EASY = 4
+
+
+class Stamp(Struct, frozen=True):
+    """When something happened: the UTC instant, the UTC offset in minutes then, and the study day."""
+
+    at: datetime
+    offset: int
+    day: date
+
+
+class Asked(Struct, frozen=True, tag="asked"):
+    """An ask handed to an editor or a script, to be answered by its entry id."""
+
+    ask: Ask
+
+
+class Answered(Struct, frozen=True, tag="answered"):
+    """An answer and what came of it. `due` is None where the schedule was left alone (cram)."""
+
+    ask: Ask
+    text: str
+    right: bool
+    score: float
+    rating: Rating
+    seconds: float
+    due: date | None
+    hints: int = 0
+    confidence: int | None = None
+    ticks: tuple[int, ...] = ()
+    claims: tuple[int, ...] = ()
+    asked: EntryId | None = None
+
+
+class Rerated(Struct, frozen=True, tag="rerated"):
+    """Another rating for an answer given before."""
+
+    entry: EntryId
+    item: ItemId
+    rating: Rating
+    due: date
+
+
+class Undone(Struct, frozen=True, tag="undone"):
+    """An earlier entry counts no more."""
+
+    entry: EntryId
+    item: ItemId
+
+
+class Suspended(Struct, frozen=True, tag="suspended"):
+    """An item set aside, by hand or as a leech."""
+
+    item: ItemId
+    reason: Literal["hand", "leech"] = "hand"
+
+
+class Resumed(Struct, frozen=True, tag="resumed"):
+    """An item set aside comes back."""
+
+    item: ItemId
+
+
+class Bookmarked(Struct, frozen=True, tag="bookmarked"):
+    """A bookmark put on an item or taken off."""
+
+    item: ItemId
+    on: bool
+
+
+class Noted(Struct, frozen=True, tag="noted"):
+    """A note of one's own on an item."""
+
+    item: ItemId
+    text: str
+
+
+class Doubted(Struct, frozen=True, tag="doubted"):
+    """The learner holds that this question is wrong."""
+
+    item: ItemId
+    text: str
+
+
+class PrimerRead(Struct, frozen=True, tag="primer-read"):
+    """A topic's primer was shown."""
+
+    topic: str
+
+
+class SettingChanged(Struct, frozen=True, tag="setting-changed"):
+    """A setting got a new value; None means its default again."""
+
+    name: str
+    value: str | None
+
+
+class Unknown(Struct, frozen=True):
+    """An entry of a newer drill, kept byte for byte."""
+
+    tag: str
+    raw: bytes
+
+
+Known = (
+    Asked
+    | Answered
+    | Rerated
+    | Undone
+    | Suspended
+    | Resumed
+    | Bookmarked
+    | Noted
+    | Doubted
+    | PrimerRead
+    | SettingChanged
+)
+Payload = Known | Unknown
+_KNOWN_TAGS = frozenset(str(kind.__struct_config__.tag) for kind in Known.__args__)
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Known)
+
+
+class Entry(Struct, frozen=True):
+    """One entry: its envelope and its body. (counter, device) orders entries; `at` is only a field."""
+
+    id: EntryId
+    device: DeviceId
+    counter: int
+    stamp: Stamp
+    body: Payload
+    version: int = VERSION
+
+
+def tag_of(body: Payload) -> str:
+    """Return the tag under which a body is stored."""
+    return body.tag if isinstance(body, Unknown) else str(body.__struct_config__.tag)
+
+
+def item_of(body: Payload) -> ItemId | None:
+    """Return the item that a body speaks of, if any."""
+    if isinstance(body, Answered | Asked):
+        return body.ask.item
+    return getattr(body, "item", None)
+
+
+def encode_body(body: Payload) -> bytes:
+    """Return the JSON of a body, its tag in the field `type`."""
+    return body.raw if isinstance(body, Unknown) else _encoder.encode(body)
+
+
+def decode_body(tag: str, raw: bytes) -> Payload:
+    """Read what encode_body wrote; a tag that this drill does not know is kept whole."""
+    return _decoder.decode(raw) if tag in _KNOWN_TAGS else Unknown(tag, raw)
