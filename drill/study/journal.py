@@ -5,7 +5,7 @@ Leaves out storage (store) and meaning (the folds of study). An unknown tag is k
 
 from datetime import date, datetime
 from enum import IntEnum
-from typing import Literal, NewType
+from typing import NewType
 
 import msgspec
 from msgspec import Struct
@@ -42,7 +42,10 @@ class Asked(Struct, frozen=True, tag="asked"):
 
 
 class Answered(Struct, frozen=True, tag="answered"):
-    """An answer and what came of it. `due` is None where the schedule was left alone (cram)."""
+    """An answer and what came of it.
+
+    `due` is None where the schedule was left alone (cram); `expected` is the recall that was predicted.
+    """
 
     ask: Ask
     text: str
@@ -51,6 +54,7 @@ class Answered(Struct, frozen=True, tag="answered"):
     rating: Rating
     seconds: float
     due: date | None
+    expected: float | None = None
     hints: int = 0
     confidence: int | None = None
     ticks: tuple[int, ...] = ()
@@ -75,10 +79,9 @@ class Undone(Struct, frozen=True, tag="undone"):
 
 
 class Suspended(Struct, frozen=True, tag="suspended"):
-    """An item set aside, by hand or as a leech."""
+    """An item set aside by hand; that an item is a leech follows from its answers."""
 
     item: ItemId
-    reason: Literal["hand", "leech"] = "hand"
 
 
 class Resumed(Struct, frozen=True, tag="resumed"):

@@ -1,0 +1,5 @@
+"""`python -m drill` is `drill`."""
+
+from drill.cli.main import main
+
+main()

@@ -1,0 +1,119 @@
+"""The root command: finds a command by name, and is the one place that turns errors into text.
+
+Imports click only, so that `drill --version` and `drill --help` start at once.
+"""
+
+import sys
+import traceback
+from importlib import import_module
+from typing import Any
+
+import click
+
+from drill import __version__
+from drill.cli.app import App
+from drill.errors import DrillError, Exit
+
+# section -> command -> module under drill.cli that holds it
+SECTIONS: dict[str, dict[str, str]] = {
+    "Daily": {"quiz": "quiz", "read": "read", "undo": "undo", "ask": "ask", "answer": "ask"},
+    "Look": {"due": "due", "stats": "stats", "history": "history", "find": "find"},
+    "Prepare": {"config": "config", "suspend": "items", "resume": "items"},
+    "Data": {"add": "add", "bank": "bank", "completion": "completion"},
+    "Authors": {"author": "author"},
+}
+_MODULES = {name: module for commands in SECTIONS.values() for name, module in commands.items()}
+
+
+class Root(click.Group):
+    """Commands by section; a command's module is imported when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return all names, in the order of the sections."""
+        return list(_MODULES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command's module and return the command."""
+        if cmd_name not in _MODULES:
+            return None
+        command = getattr(import_module(f"drill.cli.{_MODULES[cmd_name]}"), cmd_name)
+        return command if isinstance(command, click.Command) else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands grouped by what one does with them."""
+        for section, names in SECTIONS.items():
+            commands = [(name, self.get_command(ctx, name)) for name in names]
+            with formatter.section(section):
+                formatter.write_dl(
+                    [(name, c.get_short_help_str(70)) for name, c in commands if c is not None]
+                )
+
+
+@click.group(cls=Root, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="drill")
+@click.pass_context
+def drill(ctx: click.Context) -> None:
+    """Daily practice for interviews about LLM inference.
+
+    Without a command: today's screen; Enter starts the quiz.
+    """
+    if ctx.invoked_subcommand is None:
+        from drill.cli.today import show_today
+
+        show_today(ctx.obj)
+
+
+def run(app: App, args: list[str]) -> int:
+    """Run one command and return its exit code; whatever goes wrong becomes one line on stderr."""
+    try:
+        result: Any = drill.main(args, prog_name="drill", standalone_mode=False, obj=app)
+        app.stdout.flush()
+    except DrillError as error:
+        app.say(str(error))
+        return error.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        app.stdout.write(error.ctx.get_help() + "\n")  # type: ignore[union-attr]
+        return Exit.DONE
+    except click.ClickException as error:
+        app.say(f"{_one_line(error)}; see `{_path(error)} --help`")
+        return Exit.USAGE
+    except (click.Abort, KeyboardInterrupt, EOFError):
+        app.stderr.write("\ndrill: stopped; every answer given is saved\n")
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        # `drill stats | head`: the reader has what it wanted
+        sys.stdout = None  # type: ignore[assignment]
+        return Exit.DONE
+    except Exception as error:
+        return _bug(app, error)
+    return result if isinstance(result, int) else Exit.DONE
+
+
+def _one_line(error: click.ClickException) -> str:
+    text = " ".join(error.format_message().split())
+    return text[:1].lower() + text[1:].rstrip(".")
+
+
+def _path(error: click.ClickException) -> str:
+    context = getattr(error, "ctx", None)
+    return context.command_path if context is not None else "drill"
+
+
+def _bug(app: App, error: Exception) -> int:
+    text = "".join(traceback.format_exception(error))
+    try:
+        app.paths.log.parent.mkdir(parents=True, exist_ok=True)
+        app.paths.log.write_text(f"drill {__version__}\n{text}", encoding="utf-8")
+        where = f"the traceback is in {app.paths.log}"
+    except OSError:
+        where = "the traceback could not be kept"
+    app.say(f"a bug of drill ({type(error).__name__}): {where}; every answer given is saved")
+    return Exit.BUG
+
+
+def main() -> None:
+    """Run the command line of this process."""
+    for stream in (sys.stdout, sys.stderr):
+        # a terminal or file that can't show a sign gets `?`, not an error after the work was done
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    sys.exit(run(App.of_this_process(), sys.argv[1:]))

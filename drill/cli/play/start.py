@@ -1,0 +1,63 @@
+"""Starts a sitting, in a terminal or over a pipe, and shows its last screen.
+
+Leaves out both ways of playing (player.py, lines.py).
+"""
+
+from rich.text import Text
+
+from drill.cli.app import App
+from drill.cli.play.lines import play_lines
+from drill.cli.play.player import Player
+from drill.content.primers import primer_line
+from drill.errors import UsageError
+from drill.sessions.agenda import Agenda, Wishes
+from drill.sessions.desk import Desk
+from drill.sessions.overview import summary_of
+from drill.sessions.quiz import Quiz
+from drill.study.question import Topic
+from drill.ui.screen import Screen
+from drill.ui.today import summary_view
+
+
+def play(
+    app: App,
+    wishes: Wishes,
+    *,
+    seed: int | None = None,
+    desk: Desk | None = None,
+    agenda: Agenda | None = None,
+) -> None:
+    """Play one sitting to its last screen."""
+    desk = desk or app.open_desk(seed=seed)
+    _check_topics(desk, wishes)
+    quiz = Quiz(desk, wishes, rng=app.rng(seed), reasks=app.is_interactive, agenda=agenda)
+    if quiz.next() is None:
+        app.console.print(Text(_nothing(wishes)))
+        return
+    if app.is_interactive:
+        Player(app, quiz).play()
+    else:
+        play_lines(app, quiz)
+    if quiz.tallies:
+        page = summary_view(summary_of(quiz, lambda topic, key: _primer_line(app, topic, key)))
+        Screen(app.console, read_key=lambda: "").show(page)
+
+
+def _check_topics(desk: Desk, wishes: Wishes) -> None:
+    known = {row.topic for row in desk.library.rows}
+    for topic in wishes.topics:
+        if Topic(topic) not in known:
+            raise UsageError(f"no topic `{topic}`; there are {', '.join(sorted(known))}")
+
+
+def _nothing(wishes: Wishes) -> str:
+    filtered = " that fits" if wishes.topics or wishes.kinds else ""
+    return (
+        f"nothing{filtered} is due now; `--new 5` takes up new items, `--cram` goes over what you know least"
+    )
+
+
+def _primer_line(app: App, topic: str, key: str) -> str | None:
+    from drill.content.locate import primer_topics
+
+    return primer_line(topic, key, app.paths.cache) if topic in primer_topics() else None

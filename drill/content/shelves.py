@@ -1,0 +1,45 @@
+"""Banks beside the shipped ones: the list of those added, and the one that a learner writes.
+
+Leaves out reading their questions (banks.py).
+"""
+
+from pathlib import Path
+
+from drill.content.yamltext import read_text
+from drill.errors import MissingError, UsageError
+
+
+def added_banks(listing: Path) -> list[Path]:
+    """Return the banks added, in the order they were; none where the list doesn't exist yet."""
+    if not listing.exists():
+        return []
+    return [Path(line) for line in read_text(listing).splitlines() if line.strip()]
+
+
+def add_bank(listing: Path, bank: Path) -> None:
+    """Put a bank on the list; UsageError when it stands there already."""
+    banks = added_banks(listing)
+    if bank in banks:
+        raise UsageError(f"{bank} is added already; `drill bank list` shows all")
+    write_atomically(listing, "".join(f"{path}\n" for path in [*banks, bank]))
+
+
+def remove_bank(listing: Path, bank: Path) -> None:
+    """Take a bank off the list; its answers stay in the journal."""
+    banks = added_banks(listing)
+    if bank not in banks:
+        raise UsageError(f"{bank} is not among the added banks; `drill bank list` shows all")
+    write_atomically(listing, "".join(f"{path}\n" for path in banks if path != bank))
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_name(f".{path.name}.new")
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+    except OSError as error:
+        raise MissingError(
+            f"{path}: can't be written ({error.strerror}); free the folder or set DRILL_HOME"
+        ) from error

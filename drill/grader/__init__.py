@@ -1,0 +1,1 @@
+"""Runs code that drill did not write, in a process of its own with limits."""

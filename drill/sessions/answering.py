@@ -1,0 +1,106 @@
+"""One answer: marked, rated, given a due day and put on disk.
+
+Leaves out which item is asked (quiz.py) and how it looks (ui).
+"""
+
+from collections.abc import Collection
+from datetime import date
+from typing import NamedTuple
+
+from drill.sessions.desk import Desk
+from drill.study.ask import Ask
+from drill.study.calendar import days_between
+from drill.study.journal import Answered, Entry, EntryId, Rating, Rerated
+from drill.study.marking import Mark, mark, mark_open, right_answer, suggest, suggested_rating
+from drill.study.memory import after
+from drill.study.question import ItemId, Open, Question
+from drill.study.record import Record
+
+
+class Given(NamedTuple):
+    """What the learner gave: the text, how long it took, and what they said of it.
+
+    `ticks` and `claims` are the key points and wrong claims ticked in an open answer; None leaves the
+    ticking to the suggestion. A `final` answer gets no second try: what can't be read is wrong.
+    """
+
+    text: str
+    seconds: float = 0.0
+    tries: int = 0
+    confidence: int | None = None
+    ticks: Collection[int] | None = None
+    claims: Collection[int] = ()
+    final: bool = False
+
+
+class Outcome(NamedTuple):
+    """What came of an answer. `entry` and `record` are None for a retry: nothing was put on disk."""
+
+    mark: Mark
+    rating: Rating
+    entry: Entry | None = None
+    record: Record | None = None
+
+
+def judge(question: Question, ask: Ask, given: Given) -> Mark:
+    """Return the mark of an answer; an open one by its ticks."""
+    if not isinstance(question, Open):
+        result = mark(question, ask, given.text, tries=1 if given.final else given.tries)
+        if result.verdict == "retry" and given.final:
+            return Mark("wrong", result.says, answer=right_answer(question, ask))
+        return result
+    ticks = suggest(question, given.text) if given.ticks is None else given.ticks
+    return mark_open(question, ticks, given.claims)
+
+
+def take(
+    desk: Desk,
+    question: Question,
+    ask: Ask,
+    given: Given,
+    *,
+    longest: int | None,
+    asked: EntryId | None = None,
+) -> Outcome:
+    """Mark an answer and put it on disk; `longest` interval in days, None leaves the schedule alone."""
+    result = judge(question, ask, given)
+    rating = suggested_rating(result, given.tries)
+    if result.verdict == "retry":
+        return Outcome(result, rating)
+    before = desk.record(ask.item)
+    body = Answered(
+        ask=ask,
+        text=given.text,
+        right=result.verdict == "right",
+        score=result.score,
+        rating=rating,
+        seconds=round(given.seconds, 2),
+        due=None if longest is None else due_for(desk, before, rating, longest=longest),
+        expected=before.recall_on(desk.today),
+        hints=given.tries,
+        confidence=given.confidence,
+        ticks=_ticks(question, given),
+        claims=tuple(given.claims),
+        asked=asked,
+    )
+    entry = desk.write(body)
+    return Outcome(result, rating, entry, desk.record(ask.item))
+
+
+def due_for(desk: Desk, before: Record, rating: Rating, *, longest: int) -> date:
+    """Return the study day on which an item comes back after a rating."""
+    elapsed = 0 if before.last_day is None else days_between(before.last_day, desk.today)
+    return desk.due_after(after(before.memory, rating, elapsed=elapsed), longest=longest)
+
+
+def rerate(desk: Desk, entry: Entry, before: Record, rating: Rating, *, longest: int) -> Record:
+    """Give an answer another rating, and so another due day."""
+    item = ItemId(entry.body.ask.item) if isinstance(entry.body, Answered) else ItemId("")
+    desk.write(Rerated(entry.id, item, rating, due_for(desk, before, rating, longest=longest)))
+    return desk.record(item)
+
+
+def _ticks(question: Question, given: Given) -> tuple[int, ...]:
+    if not isinstance(question, Open):
+        return ()
+    return tuple(sorted(suggest(question, given.text) if given.ticks is None else given.ticks))

@@ -1,0 +1,118 @@
+"""The learner's desk: bank, journal and time side by side, and the one way to write to the journal.
+
+Leaves out what to ask (agenda.py) and how a sitting runs (quiz.py).
+"""
+
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from random import Random
+
+from drill.content.library import Library
+from drill.store.journal import Journal
+from drill.store.snapshot import Snapshot
+from drill.study.calendar import stamp, study_day
+from drill.study.journal import Answered, Entry, Known, Rerated, SettingChanged, Undone, item_of
+from drill.study.memory import Memory, interval
+from drill.study.plan import Plan, plan_for
+from drill.study.question import ItemId
+from drill.study.record import Record, decode_record, encode_record, fold, step
+from drill.study.settings import Settings, changed, checked, settings_of
+from drill.study.spread import choose_due, due_days
+
+PACE_ANSWERS = 200
+SECONDS_PER_ANSWER = 45.0
+_LONGEST_COUNTED = 300.0
+_FASTEST = 5.0
+
+
+class Desk:
+    """What every sitting works on. `now` gives the local time with its UTC offset."""
+
+    def __init__(
+        self, library: Library, journal: Journal, *, now: Callable[[], datetime], rng: Random
+    ) -> None:
+        """Join a library and a journal; the settings are read once."""
+        self.library = library
+        self.journal = journal
+        self.rng = rng
+        self._now = now
+        self._values = changed(journal.entries(tags=("setting-changed",)))
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return settings_of(self._values)
+
+    @property
+    def today(self) -> date:
+        """The study day now."""
+        return study_day(self._now(), rollover=self.settings.rollover)
+
+    def change(self, name: str, value: str | None) -> None:
+        """Change a setting, or with None put its default back."""
+        kept = None if value is None else checked(name, value)
+        self.write(SettingChanged(name, kept))
+        self._values.pop(name, None)
+        if kept is not None:
+            self._values[name] = kept
+
+    def has_asked_settings(self) -> bool:
+        """Whether any setting was ever changed, or left at its default on purpose."""
+        return self.journal.count("setting-changed") > 0
+
+    def record(self, item: ItemId) -> Record:
+        """Return what the journal says of an item."""
+        snapshot = self.journal.snapshot(item)
+        return Record() if snapshot is None else decode_record(snapshot.body)
+
+    def write(self, body: Known) -> Entry:
+        """Put an entry on disk and its item's record with it, in one transaction."""
+        now = stamp(self._now(), rollover=self.settings.rollover)
+        item = item_of(body)
+        if item is None:
+            return self.journal.append(now, body)
+        return self.journal.append_folded(now, body, lambda before, entry: self._fold(item, before, entry))
+
+    def _fold(self, item: ItemId, before: Snapshot | None, entry: Entry) -> Snapshot:
+        if isinstance(entry.body, Undone | Rerated):
+            earlier = [e for e in self.journal.entries(item=item) if e.id != entry.id]
+            return snapshot_of(item, fold([*earlier, entry]))
+        return snapshot_of(item, step(Record() if before is None else decode_record(before.body), entry))
+
+    def pace(self) -> float:
+        """Return the learner's own seconds per answer, from the last ones."""
+        latest = self.journal.entries(tags=("answered",), newest_first=True, limit=PACE_ANSWERS)
+        seconds = [min(e.body.seconds, _LONGEST_COUNTED) for e in latest if isinstance(e.body, Answered)]
+        # answers from a script take no time and tell nothing about a person's pace
+        human = [taken for taken in seconds if taken >= 1.0]
+        return max(_FASTEST, sum(human) / len(human)) if human else SECONDS_PER_ANSWER
+
+    def plan(self, *, unseen: int, pace: float) -> Plan:
+        """Return today's plan."""
+        return plan_for(self.settings, today=self.today, unseen=unseen, seconds_per_answer=pace)
+
+    def due_after(self, memory: Memory, *, longest: int) -> date:
+        """Choose the day an item with this memory comes back: near its interval, on the lightest day."""
+        today = self.today
+        days = interval(memory, retention=self.settings.retention)
+        allowed = due_days(today, days, longest=longest)
+        load = self.journal.load(allowed[0], allowed[-1])
+        return choose_due(today, days, longest=longest, load=load, rng=self.rng)
+
+    def clock_went_back(self) -> timedelta | None:
+        """Return by how much the clock stands before the newest entry, if it does."""
+        newest = next(iter(self.journal.entries(newest_first=True, limit=1)), None)
+        gap = None if newest is None else newest.stamp.at - self._now()
+        return gap if gap is not None and gap > timedelta(minutes=5) else None
+
+
+def snapshot_of(item: ItemId, record: Record) -> Snapshot:
+    """Return the snapshot that the store keeps of a record."""
+    return Snapshot(
+        item=item,
+        due=record.due,
+        first_day=record.first_day,
+        last_day=record.last_day,
+        suspended=record.is_aside,
+        body=encode_record(record),
+    )

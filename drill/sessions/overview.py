@@ -1,0 +1,133 @@
+"""Reckons the first screen of a day and the last one of a sitting.
+
+Leaves out drawing them (ui).
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+from drill.sessions.agenda import TOPICS, Agenda, build_agenda
+from drill.sessions.desk import Desk
+from drill.sessions.quiz import Quiz, Tally
+from drill.study.journal import Answered, Entry
+from drill.study.mastery import Standing, calibration, standing, weakest_and_strongest
+from drill.study.overview import Leech, Summary, Today, TopicTally
+from drill.study.queue import fits
+from drill.study.record import decode_record, undone
+
+_CALIBRATION_ANSWERS = 500
+_LONGEST_STREAK = 3650
+PrimerLine = Callable[[str, str], str | None]
+
+
+def today_of(desk: Desk, agenda: Agenda) -> Today:
+    """Return what the first screen says."""
+    weakest, strongest = weakest_and_strongest(standings(desk))
+    recall = recent_calibration(desk)
+    counts = sorted(agenda.by_topic().items(), key=lambda pair: -pair[1])
+    return Today(
+        day=desk.today,
+        interview_in=agenda.days_left,
+        reviews=agenda.reviews,
+        new=agenda.new,
+        minutes=max(1, round(agenda.seconds / 60)),
+        missed=agenda.missed,
+        by_topic=counts,
+        left_over=agenda.left_over,
+        gone=agenda.gone,
+        weakest=weakest,
+        strongest=strongest,
+        streak=streak(desk),
+        measured=recall[0] if recall else None,
+        expected=recall[1] if recall else None,
+    )
+
+
+def standings(desk: Desk) -> list[Standing]:
+    """Return every topic's standing, in the order of the topics."""
+    today = desk.today
+    records = {s.item: decode_record(s.body) for s in desk.journal.snapshots()}
+    recalls: dict[str, list[float]] = defaultdict(list)
+    totals: dict[str, int] = defaultdict(int)
+    for row in desk.library.rows:
+        if row.pool == "daily":
+            totals[row.topic] += 1
+            recall = records[row.id].recall_on(today) if row.id in records else None
+            recalls[row.topic] += [] if recall is None else [recall]
+    order = {topic: place for place, topic in enumerate(TOPICS)}
+    topics = sorted(totals, key=lambda topic: (order.get(topic, len(order)), topic))
+    return [standing(topic, recalls[topic], totals[topic]) for topic in topics]
+
+
+def live_answers(desk: Desk, limit: int) -> list[Entry]:
+    """Return the newest answers that were not undone, newest first."""
+    entries = list(desk.journal.entries(tags=("answered", "undone"), newest_first=True, limit=limit))
+    dead = undone(entries)
+    return [e for e in entries if isinstance(e.body, Answered) and e.id not in dead]
+
+
+def recent_calibration(desk: Desk) -> tuple[float, float] | None:
+    """Return measured and predicted recall over the newest answers."""
+    return calibration(_bodies(live_answers(desk, _CALIBRATION_ANSWERS)))
+
+
+def _bodies(entries: list[Entry]) -> Iterator[Answered]:
+    return (e.body for e in entries if isinstance(e.body, Answered))
+
+
+def streak(desk: Desk) -> int:
+    """Return how many study days in a row have an answer, up to today or yesterday."""
+    day = desk.today
+    if not desk.journal.has_day(day, "answered"):
+        day -= timedelta(days=1)
+    length = 0
+    while length < _LONGEST_STREAK and desk.journal.has_day(day, "answered"):
+        length += 1
+        day -= timedelta(days=1)
+    return length
+
+
+def summary_of(quiz: Quiz, primer_line: PrimerLine) -> Summary:
+    """Return what the last screen says; `primer_line` gives a topic's primer paragraph for an outline key."""
+    desk, tallies = quiz.desk, quiz.tallies
+    tomorrow = desk.today + timedelta(days=1)
+    reviews = desk.journal.load(desk.today, tomorrow)
+    pace, gone = desk.pace(), build_agenda(desk).gone
+    room = fits(60 * desk.settings.minutes, seconds_per_answer=pace)
+    waiting = min(sum(reviews.values()), room)
+    unseen = sum(row.pool == "daily" for row in desk.library.rows)
+    new = min(desk.plan(unseen=unseen, pace=pace).new_a_day, room - waiting)
+    return Summary(
+        answered=len(tallies),
+        right=sum(tally.right for tally in tallies),
+        seconds=sum(tally.seconds for tally in tallies),
+        topics=_topics(tallies),
+        tomorrow_reviews=waiting,
+        tomorrow_new=max(0, new),
+        tomorrow_minutes=max(1, round((waiting + max(0, new)) * pace / 60)),
+        gone=gone,
+        leeches=_leeches(quiz, primer_line),
+    )
+
+
+def _topics(tallies: list[Tally]) -> list[TopicTally]:
+    by_topic: dict[str, list[Tally]] = defaultdict(list)
+    for tally in tallies:
+        by_topic[tally.topic].append(tally)
+    return [
+        TopicTally(
+            topic, sum(t.right for t in part), len(part), [t.misconception for t in part if t.misconception]
+        )
+        for topic, part in by_topic.items()
+    ]
+
+
+def _leeches(quiz: Quiz, primer_line: PrimerLine) -> list[Leech]:
+    missed = {tally.item for tally in quiz.tallies if not tally.right}
+    leeches = []
+    for item in sorted(missed):
+        row = quiz.desk.library.row(item)
+        if row is not None and quiz.desk.record(item).is_leech:
+            leeches.append(Leech(item, primer_line(row.topic, row.outline[0]) or ""))
+    return leeches

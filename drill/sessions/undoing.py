@@ -1,0 +1,27 @@
+"""Undo: the newest answer that still counts, any number of times, into earlier sittings too.
+
+Leaves out what is asked afterwards (quiz.py).
+"""
+
+from drill.sessions.desk import Desk
+from drill.study.journal import Answered, Entry, EntryId, Undone
+
+
+def newest_answer(desk: Desk) -> Entry | None:
+    """Return the newest answer that was not undone."""
+    dead: set[EntryId] = set()
+    for entry in desk.journal.entries(tags=("answered", "undone"), newest_first=True):
+        if isinstance(entry.body, Undone):
+            dead.add(entry.body.entry)
+        elif entry.id not in dead:
+            return entry
+    return None
+
+
+def undo_last(desk: Desk) -> Entry | None:
+    """Undo the newest answer and return its entry; None when there is none."""
+    entry = newest_answer(desk)
+    if entry is None or not isinstance(entry.body, Answered):
+        return None
+    desk.write(Undone(entry.id, entry.body.ask.item))
+    return entry

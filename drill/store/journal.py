@@ -1,0 +1,119 @@
+"""The journal: entries are appended, never changed, and each item's fold is cached beside them.
+
+Leaves out what entries mean (the folds of study) and merging two machines' journals.
+"""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Self
+
+from drill.errors import ContentError
+from drill.store.database import Database
+from drill.store.opening import open_database
+from drill.store.reader import Reader
+from drill.store.rows import INSERT_ENTRY, PUT_SNAPSHOT, entry_row, snapshot_row
+from drill.store.snapshot import Snapshot
+from drill.study.journal import DeviceId, Entry, EntryId, Payload, Stamp, item_of
+
+Fold = Callable[[Snapshot | None, Entry], Snapshot | None]
+
+
+class Journal(Reader):
+    """An open journal. What append returns is on disk; other drills may append to the file meanwhile."""
+
+    def __init__(self, database: Database, *, device: DeviceId, new_id: Callable[[], str]) -> None:
+        """Write to an open database as `device`."""
+        super().__init__(database)
+        self.device = device
+        self._new_id = new_id
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        *,
+        new_device: Callable[[], str],
+        new_id: Callable[[], str],
+        timeout_seconds: float = 5.0,
+    ) -> Self:
+        """Open the journal at `path`, making folder and file where there is none.
+
+        `new_device` names this machine, once for each file; `new_id` gives each entry an id that no other
+        entry anywhere has; a write waits for another drill up to `timeout_seconds`. Raises ContentError for
+        a file that is no journal, a damaged one or a newer drill's, MissingError where it can't be written
+        or is held too long; so does every method.
+        """
+        database, device = open_database(path, new_device=new_device, timeout_seconds=timeout_seconds)
+        return cls(database, device=device, new_id=new_id)
+
+    def __enter__(self) -> Self:
+        """Close the journal at the end of a with block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the journal."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    def append(self, stamp: Stamp, body: Payload, *, snapshots: Iterable[Snapshot] = ()) -> Entry:
+        """Put an entry on disk, and in the same transaction the snapshots of the items it touches."""
+        with self._database.transaction():
+            entry = self._insert(stamp, body)
+            self._put(snapshots)
+        return entry
+
+    def append_folded(self, stamp: Stamp, body: Payload, fold: Fold) -> Entry:
+        """Put an entry on disk, and in the same transaction its item's snapshot, made from the one before.
+
+        `fold` finds the new entry in the journal already; where it returns None the item has no snapshot
+        any more. An entry without an item is not folded.
+        """
+        with self._database.transaction():
+            entry = self._insert(stamp, body)
+            item = item_of(body)
+            if item is not None:
+                after = fold(self.snapshot(item), entry)
+                self._database.rows("delete from snapshot where item = ?", (item,))
+                self._put([] if after is None else [after])
+        return entry
+
+    def replace_snapshots(self, snapshots: Iterable[Snapshot]) -> None:
+        """Put these in the place of all snapshots.
+
+        An iterator runs inside the transaction: a fold over entries() misses nothing appended meanwhile.
+        """
+        with self._database.transaction():
+            fresh = list(snapshots)
+            self._database.rows("delete from snapshot")
+            self._put(fresh)
+
+    def check(self) -> list[str]:
+        """Read every page of the file and return what is wrong, [] where nothing is."""
+        try:
+            found = [str(line) for (line,) in self._database.rows("pragma integrity_check")]
+        except ContentError as error:
+            # some damage keeps even the check from going on
+            return [str(error)]
+        return [] if found == ["ok"] else found
+
+    def backup(self, to: Path) -> None:
+        """Write a consistent copy to `to`, in the place of a file there."""
+        self._database.copy_to(to)
+
+    def _insert(self, stamp: Stamp, body: Payload) -> Entry:
+        entry = Entry(
+            id=EntryId(self._new_id()),
+            device=self.device,
+            counter=self.last_counter() + 1,
+            stamp=stamp,
+            body=body,
+        )
+        self._database.rows(INSERT_ENTRY, entry_row(entry))
+        return entry
+
+    def _put(self, snapshots: Iterable[Snapshot]) -> None:
+        for snapshot in snapshots:
+            self._database.rows(PUT_SNAPSHOT, snapshot_row(snapshot))

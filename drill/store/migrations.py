@@ -1,0 +1,82 @@
+"""The journal's tables, as numbered steps: step N leads from version N-1 to N (`pragma user_version`).
+
+Leaves out the making of a new file (opening.py). Append steps; never edit one that has been released.
+"""
+
+from collections.abc import Callable, Sequence
+from sqlite3 import Connection
+
+from drill.errors import ContentError
+from drill.store.database import Database
+
+Migration = Callable[[Connection], None]
+
+# "dril" in ASCII: tells a journal from any other SQLite file
+APPLICATION_ID = 0x6472696C
+
+
+def _first_tables(connection: Connection) -> None:
+    # entry keeps its rowid: bodies are long, and a table without one would carry them in the inner nodes
+    # of its tree and repeat (counter, device) in each index below. The two small tables save a look-up.
+    for statement in (
+        """
+        create table entry (
+            counter integer not null,
+            device text not null,
+            id text not null unique,
+            at text not null,
+            utc_offset integer not null,
+            day text not null,
+            version integer not null,
+            tag text not null,
+            item text,
+            body text not null,
+            primary key (counter, device)
+        ) strict
+        """,
+        "create index entry_item on entry (item, counter)",
+        "create index entry_tag on entry (tag, counter)",
+        "create index entry_day on entry (day, tag)",
+        """
+        create table snapshot (
+            item text not null primary key,
+            due text,
+            first_day text,
+            last_day text,
+            suspended integer not null,
+            body blob not null
+        ) strict, without rowid
+        """,
+        "create index snapshot_due on snapshot (suspended, due)",
+        "create index snapshot_first_day on snapshot (first_day)",
+        "create table meta (key text not null primary key, value text not null) strict, without rowid",
+    ):
+        connection.execute(statement)
+
+
+MIGRATIONS: list[Migration] = [_first_tables]
+
+
+def migrate(database: Database, *, backup: bool = True, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+    """Bring a journal up to date, each step in a transaction of its own and after a backup beside the file.
+
+    Raises ContentError for a file that is no journal or that a newer drill made, before anything is written.
+    """
+    if database.value("pragma application_id") != APPLICATION_ID:
+        raise ContentError(f"{database.path}: this is not a journal of drill; move it aside")
+    version = database.value("pragma user_version")
+    if version > len(migrations):
+        raise ContentError(f"{database.path}: made by a newer drill; update drill")
+    for number in range(version + 1, len(migrations) + 1):
+        _apply(database, number, migrations[number - 1], backup=backup)
+
+
+def _apply(database: Database, number: int, migration: Migration, *, backup: bool) -> None:
+    with database.transaction():
+        # another drill may have been faster while this one waited for the lock
+        if database.value("pragma user_version") >= number:
+            return
+        if backup:
+            database.copy_to(database.path.with_name(f"{database.path.name}.before-{number}"))
+        migration(database.connection)
+        database.connection.execute(f"pragma user_version = {number}")

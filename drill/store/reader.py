@@ -1,0 +1,107 @@
+"""Questions to the journal: entries in order, counts, days, snapshots and the load of days to come.
+
+Leaves out every change (journal.py). Nothing here reads the whole journal unless it is asked for.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from datetime import date
+from heapq import merge
+from itertools import islice
+
+from drill.store.database import Database
+from drill.store.paging import PAGE_ROWS, Wanted, read_rows
+from drill.store.rows import SELECT_ENTRY, SELECT_SNAPSHOT, read_entry, read_snapshot
+from drill.store.snapshot import Snapshot
+from drill.study.journal import Entry, EntryId
+from drill.study.question import ItemId
+
+
+class Reader:
+    """What can be asked of an open journal. Raises ContentError where an entry's body is damaged."""
+
+    def __init__(self, database: Database) -> None:
+        """Read through an open database."""
+        self._database = database
+
+    def entry(self, entry_id: EntryId) -> Entry | None:
+        """Return one entry by its id."""
+        rows = self._database.rows(SELECT_ENTRY + " where id = ?", (entry_id,))
+        return read_entry(rows[0], self._database.path) if rows else None
+
+    def entries(
+        self,
+        *,
+        item: ItemId | None = None,
+        tags: Collection[str] | None = None,
+        day: date | None = None,
+        after: int = 0,
+        newest_first: bool = False,
+        limit: int | None = None,
+    ) -> Iterator[Entry]:
+        """Yield entries in the order (counter, device), or against it; `after` is a counter, excluded."""
+        # one stream a tag: each leaves its index in order, so that the newest few cost no more than that
+        streams = [
+            read_rows(
+                self._database,
+                Wanted(item, tag, day, after),
+                newest_first=newest_first,
+                page_rows=min(limit or PAGE_ROWS, PAGE_ROWS),
+            )
+            for tag in ([None] if tags is None else sorted(set(tags)))
+        ]
+        ordered = merge(*streams, key=lambda row: row[:2], reverse=newest_first)
+        return (read_entry(row, self._database.path) for row in islice(ordered, limit))
+
+    def count(self, tag: str) -> int:
+        """Return how many entries have this tag."""
+        return int(self._database.value("select count(*) from entry where tag = ?", (tag,)))
+
+    def last_counter(self) -> int:
+        """Return the counter of the newest entry, 0 in an empty journal."""
+        return int(self._database.value("select max(counter) from entry") or 0)
+
+    def has_day(self, day: date, tag: str) -> bool:
+        """Return whether a study day has an entry with this tag."""
+        sql = "select 1 from entry where day = ? and tag = ? limit 1"
+        return bool(self._database.rows(sql, (day.isoformat(), tag)))
+
+    def days(self, tag: str, *, before: date, limit: int) -> list[date]:
+        """Return the last study days before `before` that have an entry with this tag, newest first."""
+        sql = """
+            select distinct day from entry indexed by entry_day
+            where tag = ? and day < ? order by day desc limit ?
+        """
+        rows = self._database.rows(sql, (tag, before.isoformat(), limit))
+        return [date.fromisoformat(day) for (day,) in rows]
+
+    def snapshot(self, item: ItemId) -> Snapshot | None:
+        """Return an item's snapshot."""
+        rows = self._database.rows(SELECT_SNAPSHOT + " where item = ?", (item,))
+        return read_snapshot(rows[0]) if rows else None
+
+    def snapshots(self, items: Iterable[ItemId] | None = None) -> list[Snapshot]:
+        """Return the snapshots of these items, those without one left out; of every item by default."""
+        if items is None:
+            return [read_snapshot(row) for row in self._database.rows(SELECT_SNAPSHOT + " order by item")]
+        return [found for item in items if (found := self.snapshot(item))]
+
+    def due(self, day: date, *, limit: int | None = None) -> list[Snapshot]:
+        """Return the snapshots due on this day or before, longest due first, without suspended items."""
+        sql = SELECT_SNAPSHOT + " where suspended = 0 and due <= ? order by due, item limit ?"
+        # SQLite reads a negative limit as none
+        rows = self._database.rows(sql, (day.isoformat(), -1 if limit is None else limit))
+        return [read_snapshot(row) for row in rows]
+
+    def load(self, first: date, last: date) -> dict[date, int]:
+        """Return how many items fall due on each day from `first` to `last`, days without any left out."""
+        sql = """
+            select due, count(*) from snapshot
+            where suspended = 0 and due between ? and ? group by due order by due
+        """
+        rows = self._database.rows(sql, (first.isoformat(), last.isoformat()))
+        return {date.fromisoformat(due): count for due, count in rows}
+
+    def new_on(self, day: date) -> int:
+        """Return how many items were answered for the first time on this day."""
+        sql = "select count(*) from snapshot where first_day = ?"
+        return int(self._database.value(sql, (day.isoformat(),)))

@@ -1,0 +1,1 @@
+"""Pure rules and shared types: no files, clock, terminal or global chance."""

@@ -1,0 +1,56 @@
+"""What is left of an item in memory, by FSRS (fsrs-rs, the engine behind Anki).
+
+Leaves out due days (spread.py) and the fold over entries (record.py). The formulas stay in the library.
+Source: open-spaced-repetition, FSRS-6.
+"""
+
+from functools import cache
+
+import fsrs_rs_python as fsrs
+from msgspec import Struct
+
+from drill.study.journal import Rating
+
+RETENTION = 0.90
+
+
+class Memory(Struct, frozen=True):
+    """Stability in days (recall falls to 0.9 after that many) and difficulty, 1 to 10."""
+
+    stability: float
+    difficulty: float
+
+
+@cache
+def _engine() -> fsrs.FSRS:
+    return fsrs.FSRS(fsrs.DEFAULT_PARAMETERS)
+
+
+@cache
+def _card() -> fsrs.Card:
+    card = fsrs.Card()
+    card.parameters = fsrs.DEFAULT_PARAMETERS
+    card.last_date = 0.0
+    return card
+
+
+def after(memory: Memory | None, rating: Rating, *, elapsed: int) -> Memory:
+    """Return the memory after a rating, `elapsed` whole study days (>= 0) after the last answer."""
+    # the library's day counts are unsigned: a negative one would be read as millions of years
+    before = None if memory is None else fsrs.MemoryState(memory.stability, memory.difficulty)
+    states = _engine().next_states(before, RETENTION, max(0, elapsed))
+    chosen = {Rating.AGAIN: states.again, Rating.HARD: states.hard, Rating.GOOD: states.good}
+    state = chosen.get(rating, states.easy).memory
+    return Memory(state.stability, state.difficulty)
+
+
+def interval(memory: Memory, *, retention: float) -> float:
+    """Return the days until recall falls to `retention`, unrounded."""
+    return float(_engine().next_interval(memory.stability, retention, int(Rating.GOOD)))
+
+
+def recall(memory: Memory, *, elapsed: int) -> float:
+    """Return the chance (0..1) that the item is still known `elapsed` days after the last answer."""
+    card = _card()
+    card.stability = memory.stability
+    return float(card.retention_on(float(max(0, elapsed))))

@@ -1,0 +1,60 @@
+"""What the first and the last screen say, as values.
+
+Leaves out how they are reckoned (sessions) and drawn (ui).
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from drill.study.mastery import Standing
+from drill.study.question import ItemId, Topic
+
+
+class Today(NamedTuple):
+    """The first screen of a day. `left_over` counts due items beyond today's minutes."""
+
+    day: date
+    interview_in: int | None
+    reviews: int
+    new: int
+    minutes: int
+    missed: int
+    by_topic: Sequence[tuple[Topic, int]]
+    left_over: int
+    gone: date | None
+    weakest: Standing | None
+    strongest: Standing | None
+    streak: int
+    measured: float | None
+    expected: float | None
+
+
+class TopicTally(NamedTuple):
+    """One topic in a sitting: right answers of all, and the misconceptions met."""
+
+    topic: str
+    right: int
+    answered: int
+    misconceptions: Sequence[str]
+
+
+class Leech(NamedTuple):
+    """An item set aside after too many lapses, and what to read instead."""
+
+    item: ItemId
+    primer: str
+
+
+class Summary(NamedTuple):
+    """The last screen of a sitting."""
+
+    answered: int
+    right: int
+    seconds: float
+    topics: Sequence[TopicTally]
+    tomorrow_reviews: int
+    tomorrow_new: int
+    tomorrow_minutes: int
+    gone: date | None
+    leeches: Sequence[Leech]

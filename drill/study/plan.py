@@ -1,0 +1,39 @@
+"""From the interview's date and the minutes a day: how many new items, how far apart.
+
+Leaves out what is due (queue.py).
+"""
+
+from datetime import date
+from math import ceil
+from typing import NamedTuple
+
+from drill.study.settings import Settings
+
+NEW_A_DAY = 10
+LONGEST_INTERVAL = 365
+# the last fifth of the time is kept free of new items, so that each comes back before the day
+_TIME_FOR_NEW = 0.8
+# a new item costs its own answer and about two early reviews
+_ANSWERS_PER_NEW = 3
+
+
+class Plan(NamedTuple):
+    """New items a day, the longest interval in days, and days left (None without a date)."""
+
+    new_a_day: int
+    longest_interval: int
+    days_left: int | None
+
+
+def plan_for(settings: Settings, *, today: date, unseen: int, seconds_per_answer: float) -> Plan:
+    """Return the plan that gets through `unseen` items in time, within the minutes a day."""
+    days_left = None if settings.interview is None else (settings.interview - today).days
+    if days_left is None or days_left < 0:
+        # without a date, or when it has passed, the defaults hold
+        new = NEW_A_DAY if settings.new is None else settings.new
+        return Plan(new, LONGEST_INTERVAL, None)
+    wanted = ceil(unseen / max(1, int(days_left * _TIME_FOR_NEW)))
+    affordable = int(settings.minutes * 60 / seconds_per_answer / _ANSWERS_PER_NEW)
+    new = min(wanted, max(1, affordable)) if settings.new is None else settings.new
+    # half of what is left: every item is met at least once more before the day
+    return Plan(new, max(1, days_left // 2), days_left)

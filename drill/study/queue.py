@@ -1,0 +1,142 @@
+"""What to ask today and in which order; and what comes back within a sitting.
+
+Leaves out where items come from (sessions). Pure lists in, lists out.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import islice
+from typing import NamedTuple
+
+from drill.study.question import ItemId, Topic
+
+# a missed item comes back when at least this many others were asked, at most this many times a day
+RETURN_GAP = 5
+RETURNS = 3
+# how far ahead to look for an item of another topic; a longer look would undo the order by recall
+_LOOKAHEAD = 12
+_HORIZON_DAYS = 365
+
+
+class Candidate(NamedTuple):
+    """An item that could be asked: `recall` is None for a new one, `groups` are its outline keys."""
+
+    item: ItemId
+    topic: Topic
+    groups: frozenset[str] = frozenset()
+    recall: float | None = None
+    missed_last: bool = False
+
+
+def rank_due(due: Iterable[Candidate]) -> list[Candidate]:
+    """Return due items: those missed when last asked first, then by falling recall.
+
+    The best remembered come first because a review of them loses least: when time runs out, what is
+    left over was mostly forgotten already. Ties by id, so that an order can be had again.
+    """
+    return sorted(due, key=lambda c: (not c.missed_last, -(c.recall or 0.0), c.item))
+
+
+def rank_cram(items: Iterable[Candidate]) -> list[Candidate]:
+    """Return items by rising recall, those never answered first."""
+    return sorted(items, key=lambda c: (-1.0 if c.recall is None else c.recall, c.item))
+
+
+def weave(reviews: Sequence[Candidate], new: Sequence[Candidate]) -> list[Candidate]:
+    """Return both lists as one, each in its order, the new ones spread evenly."""
+    placed = [
+        ((place + 0.5) / len(part), part is new, c) for part in (reviews, new) for place, c in enumerate(part)
+    ]
+    return [c for _, _, c in sorted(placed, key=lambda p: p[:2])]
+
+
+def interleave(items: Sequence[Candidate]) -> list[Candidate]:
+    """Return items with topics mixed and siblings (a shared outline key) apart, where that can be."""
+    waiting = deque(items)
+    placed: list[Candidate] = []
+    while waiting:
+        ahead = list(islice(waiting, _LOOKAHEAD))
+        last = placed[-1] if placed else None
+        best = min(range(len(ahead)), key=lambda place: (_closeness(last, ahead[place]), place))
+        placed.append(ahead[best])
+        del waiting[best]
+    return placed
+
+
+def _closeness(last: Candidate | None, candidate: Candidate) -> int:
+    if last is None:
+        return 0
+    if last.groups & candidate.groups:
+        return 2
+    return int(last.topic == candidate.topic)
+
+
+def spread_topics(new: Sequence[Candidate], topics: Sequence[Topic]) -> list[Candidate]:
+    """Return new items round robin over the topics, each topic's in its given order."""
+    lanes: dict[Topic, deque[Candidate]] = {topic: deque() for topic in topics}
+    for candidate in new:
+        lanes.setdefault(candidate.topic, deque()).append(candidate)
+    taken: list[Candidate] = []
+    while any(lanes.values()):
+        taken.extend(lane.popleft() for lane in lanes.values() if lane)
+    return taken
+
+
+def fits(seconds: float, *, seconds_per_answer: float) -> int:
+    """Return how many answers fit into the time, at least one."""
+    return max(1, int(seconds / seconds_per_answer))
+
+
+def backlog_gone(left_over: int, *, today: date, a_day: int, load: Mapping[date, int]) -> date | None:
+    """Return the study day on which a backlog is worked off; None beyond a year.
+
+    `a_day` is how many reviews are done a day, `load` how many more fall due on each day.
+    """
+    for ahead in range(1, _HORIZON_DAYS + 1):
+        day = today + timedelta(days=ahead)
+        left_over = max(0, left_over + load.get(day, 0) - a_day)
+        if left_over == 0:
+            return day
+    return None
+
+
+class Returns:
+    """Items missed in this sitting, each waiting until RETURN_GAP others were asked.
+
+    `asked` counts the asks so far; an item missed at ask n may be the ask n + RETURN_GAP + 1.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing missed and nothing asked."""
+        self.asked = 0
+        self._ready: dict[ItemId, int] = {}
+
+    def count_ask(self) -> None:
+        """Count one more ask."""
+        self.asked += 1
+
+    def missed(self, item: ItemId, misses_today: int) -> bool:
+        """Take up a missed item; False when it has come back often enough today."""
+        self._ready.pop(item, None)
+        if misses_today > RETURNS:
+            return False
+        self._ready[item] = self.asked + RETURN_GAP
+        return True
+
+    def drop(self, item: ItemId) -> None:
+        """Forget an item: it was answered right, undone or set aside."""
+        self._ready.pop(item, None)
+
+    def ready(self) -> ItemId | None:
+        """Return the item that has waited longest past its gap, if one may come."""
+        item = min(self._ready, key=lambda i: self._ready[i], default=None)
+        return item if item is not None and self._ready[item] <= self.asked else None
+
+    def will_come(self, item: ItemId, others: int) -> bool:
+        """Whether enough other items are left for a missed one to come back after its gap."""
+        return item in self._ready and self._ready[item] - self.asked <= others
+
+    def __len__(self) -> int:
+        """Return how many wait."""
+        return len(self._ready)

@@ -1,0 +1,136 @@
+"""The fold over one item's entries: its memory, its due day, its lapses.
+
+Leaves out where entries and snapshots are kept (store) and how a due day is chosen (spread.py).
+"""
+
+from collections.abc import Iterable
+from datetime import date
+
+import msgspec
+from msgspec import Struct
+
+from drill.study.calendar import days_between
+from drill.study.journal import (
+    Answered,
+    Bookmarked,
+    Entry,
+    EntryId,
+    Rating,
+    Rerated,
+    Resumed,
+    Suspended,
+    Undone,
+)
+from drill.study.memory import Memory, after, recall
+
+LEECH_LAPSES = 8
+
+
+class Record(Struct, frozen=True):
+    """What the journal says of one item.
+
+    `misses_today` counts Again on `last_day`; `lapses` counts the days on which a known item was missed,
+    since it was last taken up again.
+    """
+
+    memory: Memory | None = None
+    due: date | None = None
+    first_day: date | None = None
+    last_day: date | None = None
+    last_right: bool = False
+    misses_today: int = 0
+    answers: int = 0
+    lapses: int = 0
+    suspended: bool = False
+    bookmarked: bool = False
+
+    @property
+    def is_leech(self) -> bool:
+        """Whether the item was missed so often that asking again is no help."""
+        return self.lapses >= LEECH_LAPSES
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether the item is out of the queue, by hand or as a leech."""
+        return self.suspended or self.is_leech
+
+    def recall_on(self, day: date) -> float | None:
+        """Return the predicted recall on a study day; None for an item never answered."""
+        if self.memory is None or self.last_day is None:
+            return None
+        return recall(self.memory, elapsed=days_between(self.last_day, day))
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Record)
+
+
+def encode_record(record: Record) -> bytes:
+    """Return a record as a snapshot's body."""
+    return _encoder.encode(record)
+
+
+def decode_record(body: bytes) -> Record:
+    """Read what encode_record wrote."""
+    return _decoder.decode(body)
+
+
+def step(record: Record, entry: Entry) -> Record:
+    """Return the record after one more entry; undo and another rating need the whole fold."""
+    match entry.body:
+        case Answered() as answered if answered.due is not None:
+            return _answered(record, answered, answered.rating, answered.due, entry.stamp.day)
+        case Suspended():
+            return msgspec.structs.replace(record, suspended=True)
+        case Resumed():
+            return msgspec.structs.replace(record, suspended=False, lapses=0)
+        case Bookmarked(on=on):
+            return msgspec.structs.replace(record, bookmarked=on)
+    return record
+
+
+def fold(entries: Iterable[Entry]) -> Record:
+    """Return the record of one item from all its entries, in the journal's order."""
+    ordered = list(entries)
+    dead = undone(ordered)
+    rerated = {e.body.entry: e.body for e in ordered if isinstance(e.body, Rerated) and e.id not in dead}
+    record = Record()
+    for entry in ordered:
+        if entry.id not in dead:
+            record = step(record, _with_rating(entry, rerated.get(entry.id)))
+    return record
+
+
+def undone(entries: Iterable[Entry]) -> frozenset[EntryId]:
+    """Return the ids that count no more; an undo that was itself undone undoes nothing."""
+    dead: set[EntryId] = set()
+    for entry in sorted(entries, key=lambda e: (e.counter, e.device), reverse=True):
+        if isinstance(entry.body, Undone) and entry.id not in dead:
+            dead.add(entry.body.entry)
+    return frozenset(dead)
+
+
+def _with_rating(entry: Entry, rerated: Rerated | None) -> Entry:
+    if rerated is None or not isinstance(entry.body, Answered):
+        return entry
+    body = msgspec.structs.replace(entry.body, rating=rerated.rating, due=rerated.due)
+    return msgspec.structs.replace(entry, body=body)
+
+
+def _answered(record: Record, answered: Answered, rating: Rating, due: date, day: date) -> Record:
+    last = record.last_day
+    first_today = last is None or day > last
+    missed = rating == Rating.AGAIN
+    misses_before = 0 if first_today else record.misses_today
+    elapsed = 0 if last is None else days_between(last, day)
+    return msgspec.structs.replace(
+        record,
+        memory=after(record.memory, rating, elapsed=elapsed),
+        due=due,
+        first_day=record.first_day or day,
+        last_day=day if last is None else max(last, day),
+        last_right=answered.right,
+        misses_today=misses_before + missed,
+        answers=record.answers + 1,
+        lapses=record.lapses + (missed and first_today and last is not None),
+    )

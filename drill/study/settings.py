@@ -1,0 +1,125 @@
+"""Every setting: its name, its default, what it takes, what it does.
+
+Leaves out where changes are kept: each is an entry of the journal, the last one counts.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from typing import NamedTuple
+
+from drill.errors import UsageError
+from drill.study.journal import Entry, SettingChanged
+
+ROLES = ("ai-engineer", "inference-engineer", "platform-engineer")
+
+
+class Setting(NamedTuple):
+    """One setting; `check` returns the value as kept, or raises ValueError saying what it takes."""
+
+    name: str
+    default: str
+    help: str
+    check: Callable[[str], str]
+
+
+def _whole(low: int, high: int) -> Callable[[str], str]:
+    def check(text: str) -> str:
+        if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
+            raise ValueError(f"takes a whole number from {low} to {high}")
+        return str(int(text))
+
+    return check
+
+
+def _one_of(*words: str) -> Callable[[str], str]:
+    def check(text: str) -> str:
+        if text not in words:
+            raise ValueError(f"takes one of {', '.join(words)}")
+        return text
+
+    return check
+
+
+def _date_or_none(text: str) -> str:
+    try:
+        return "none" if text == "none" else date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise ValueError("takes a date such as 2026-12-19, or none") from None
+
+
+def _retention(text: str) -> str:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.70 <= value <= 0.97:
+        raise ValueError("takes a number from 0.70 to 0.97")
+    return f"{value:.2f}"
+
+
+def _whole_or_auto(text: str) -> str:
+    return text if text == "auto" else _whole(0, 200)(text)
+
+
+SETTINGS = {
+    setting.name: setting
+    for setting in (
+        Setting("interview", "none", "date of the interview; sets the pace", _date_or_none),
+        Setting("minutes", "20", "minutes a day", _whole(1, 480)),
+        Setting("role", "ai-engineer", "which topics come first", _one_of(*ROLES)),
+        Setting("new", "auto", "new items a day; auto follows interview and minutes", _whole_or_auto),
+        Setting("retention", "0.90", "share of due items to be still known when they come", _retention),
+        Setting("rollover", "4", "hour at which the study day turns over", _whole(0, 12)),
+        Setting("confidence", "off", "ask how sure you are before the answer is shown", _one_of("on", "off")),
+        Setting("clock", "off", "show the seconds that each answer took", _one_of("on", "off")),
+    )
+}
+
+
+class Settings(NamedTuple):
+    """The settings in force."""
+
+    interview: date | None
+    minutes: int
+    role: str
+    new: int | None
+    retention: float
+    rollover: int
+    confidence: bool
+    clock: bool
+
+
+def checked(name: str, text: str) -> str:
+    """Return a setting's value as kept; UsageError naming the setting and what it takes."""
+    try:
+        return SETTINGS[name].check(text.strip())
+    except KeyError:
+        raise UsageError(f"no setting `{name}`; there are {', '.join(SETTINGS)}") from None
+    except ValueError as problem:
+        raise UsageError(f"setting `{name}` {problem}, not `{text}`") from None
+
+
+def changed(entries: Iterable[Entry]) -> dict[str, str]:
+    """Return the settings that differ from their default, from all entries that change one."""
+    values: dict[str, str] = {}
+    for entry in entries:
+        if isinstance(entry.body, SettingChanged):
+            values.pop(entry.body.name, None)
+            if entry.body.value is not None:
+                values[entry.body.name] = entry.body.value
+    return values
+
+
+def settings_of(values: Mapping[str, str]) -> Settings:
+    """Return typed settings from the values that differ from their default."""
+    text = {name: values.get(name, setting.default) for name, setting in SETTINGS.items()}
+    return Settings(
+        interview=None if text["interview"] == "none" else date.fromisoformat(text["interview"]),
+        minutes=int(text["minutes"]),
+        role=text["role"],
+        new=None if text["new"] == "auto" else int(text["new"]),
+        retention=float(text["retention"]),
+        rollover=int(text["rollover"]),
+        confidence=text["confidence"] == "on",
+        clock=text["clock"] == "on",
+    )

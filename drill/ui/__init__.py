@@ -1,0 +1,1 @@
+"""Values to renderables: the only home of rich and questionary."""

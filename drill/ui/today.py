@@ -1,0 +1,110 @@
+"""The first screen of a day and the last one of a sitting.
+
+Leaves out where the figures come from (sessions).
+"""
+
+from collections.abc import Sequence
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from drill.study.mastery import Standing
+from drill.study.overview import Summary, Today
+from drill.ui.verdict import day_words
+
+
+def _rows(pairs: Sequence[tuple[str, Text]]) -> RenderableType:
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True, style="quiet")
+    grid.add_column()
+    for name, value in pairs:
+        grid.add_row(f"  {name}", value)
+    return grid
+
+
+def today_view(today: Today) -> list[RenderableType]:
+    """Return the first screen."""
+    title = Text("drill", style="head")
+    title.append(f" · {today.day:%A} {today.day.day} {today.day:%B}")
+    if today.interview_in is not None:
+        title.append(f" · interview {_in_days(today.interview_in)}", style="accent")
+    return [title, Text(), _rows(_today_rows(today))]
+
+
+def _in_days(days: int) -> str:
+    return {0: "today", 1: "tomorrow"}.get(days, f"in {days} days")
+
+
+def _today_rows(today: Today) -> list[tuple[str, Text]]:
+    rows = [("today", _load(today))]
+    if today.by_topic:
+        rows.append(("due", Text(", ".join(f"{topic} {count}" for topic, count in today.by_topic))))
+    if today.missed:
+        rows.append(("first", Text(f"{today.missed} you missed last time")))
+    if today.left_over:
+        gone = f", gone on {day_words(today.gone)}" if today.gone else ", growing: give it more minutes"
+        rows.append(("backlog", Text(f"{today.left_over} for later{gone}")))
+    rows += [
+        (name, _standing(s)) for name, s in (("weakest", today.weakest), ("strongest", today.strongest)) if s
+    ]
+    rows.append(("streak", _streak(today)))
+    return rows
+
+
+def _load(today: Today) -> Text:
+    if not today.reviews + today.new:
+        return Text("nothing is due; `drill quiz --cram` goes over what you know least")
+    text = Text(f"{_count(today.reviews, 'review')} · {today.new} new")
+    text.append(f"   about {today.minutes} min", style="quiet")
+    return text
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _standing(standing: Standing) -> Text:
+    text = Text(f"{standing.topic}  {standing.mastery:.2f}")
+    text.append(f"  ({standing.low:.2f}-{standing.high:.2f})", style="quiet")
+    return text
+
+
+def _streak(today: Today) -> Text:
+    text = Text(_count(today.streak, "day"))
+    if today.measured is not None and today.expected is not None:
+        text.append(f"   recall {today.measured:.2f}, expected {today.expected:.2f}", style="quiet")
+    return text
+
+
+def summary_view(summary: Summary) -> list[RenderableType]:
+    """Return the last screen of a sitting."""
+    minutes = max(1, round(summary.seconds / 60))
+    title = Text(f"{summary.answered} answered · {summary.right} right · {minutes} min", style="head")
+    grid = Table.grid(padding=(0, 2))
+    for tally in summary.topics:
+        score = Text(
+            f"{tally.right}/{tally.answered}", style="right" if tally.right == tally.answered else ""
+        )
+        grid.add_row(f"  {tally.topic}", score, ", ".join(dict.fromkeys(tally.misconceptions)))
+    return [title, Text(), grid, Text(), _tomorrow(summary), *_leeches(summary)]
+
+
+def _tomorrow(summary: Summary) -> Text:
+    text = Text(f"  tomorrow {_count(summary.tomorrow_reviews, 'review')}, {summary.tomorrow_new} new")
+    text.append(f", about {summary.tomorrow_minutes} min")
+    if summary.gone:
+        text.append(f" · backlog gone on {day_words(summary.gone)}")
+    return text
+
+
+def _leeches(summary: Summary) -> list[RenderableType]:
+    lines: list[RenderableType] = []
+    for item, primer in summary.leeches:
+        lines += [
+            Text(),
+            Text(f"  {item} was missed 8 times and is set aside; `drill resume {item}` brings it back"),
+        ]
+        if primer:
+            lines.append(Text(f"  read first: {primer}", style="quiet"))
+    return lines

@@ -1,0 +1,70 @@
+"""What stands below a question once it was answered: the verdict, and why.
+
+Leaves out the marks beside the options (sheet.py).
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from drill.ui.prose import Texts, typed
+
+
+class Why(NamedTuple):
+    """Why an option, slip or trap is right or wrong: what it is called on the page, and the reason."""
+
+    label: str
+    text: str
+    right: bool = False
+
+
+def given_view(prompt: str, text: str) -> list[RenderableType]:
+    """Return what the learner typed, where they typed it."""
+    if not text:
+        return []
+    return [Text(), Text(prompt, style="quiet") + typed(text)]
+
+
+def verdict_view(*, right: bool, says: str, then: str, seconds: float | None = None) -> list[RenderableType]:
+    """Return the verdict's line: right or wrong, what to say of it, what happens to the item."""
+    line = Text("right" if right else "wrong", style="right" if right else "wrong")
+    words = [says if says not in ("right", "wrong") else "", then]
+    if seconds is not None:
+        words.append(f"{seconds:.0f} s")
+    for word in filter(None, words):
+        line.append(" · ", style="quiet")
+        line.append(word)
+    return [Text(), line]
+
+
+def explanation_view(texts: Texts, explanation: str, whys: Sequence[Why]) -> list[RenderableType]:
+    """Return the explanation, then each reason under its label."""
+    parts: list[RenderableType] = [Text(), *texts.blocks(explanation)]
+    for why in whys:
+        label = Text(f"{why.label}: ", style="right" if why.right else "strong")
+        parts += [Text(), label + texts.line(why.text)]
+    return parts
+
+
+def sources_view(sources: Sequence[str]) -> list[RenderableType]:
+    """Return where the facts stand."""
+    return [Text(), *(Text(f"source: {source}", style="quiet") for source in sources)]
+
+
+def ratings_view(days: Sequence[tuple[str, date, int]], chosen: int) -> list[RenderableType]:
+    """Return the four ratings by key, each with the day on which the item would come back."""
+    lines: list[RenderableType] = [Text(), Text("comes back, by rating", style="quiet")]
+    for place, (name, day, ahead) in enumerate(days, 1):
+        mark = "*" if place == chosen else " "
+        when = f"{day_words(day)}, in {ahead} day{'' if ahead == 1 else 's'}"
+        lines.append(Padding(Text(f"{mark} {place} {name:<6} {when}"), (0, 0, 0, 1)))
+    return lines
+
+
+def day_words(day: date) -> str:
+    """Return a day as `Thu 3 Dec`."""
+    return f"{day:%a} {day.day} {day:%b}"
