@@ -43,7 +43,7 @@ def check(
     """Check bank files and folders, or without paths the whole tree under `root`; `accept` writes its lock.
 
     `progress` is told each file's name. Raises UsageError for `accept` with paths, ContentError when the
-    outline or the sources can't be read. The lock is written only when nothing else is found.
+    outline or the sources can't be read. The lock is looked at, and written, only when nothing else is found.
     """
     if accept and paths:
         raise UsageError("--accept locks the whole tree; leave the paths out")
@@ -57,7 +57,8 @@ def check(
         found += inspect(shelved, targets, rng_seed=rng_seed, effort=effort)
     if not paths:
         found += [*broken_primers, *tree.not_asked(scope.checked, outline, root)]
-        found += tree.locked(scope.checked, root, accept=accept, is_clean=not found)
+        # last and alone: a faulty answer must be mended before its `rev` means anything
+        found += [] if found else tree.locked(scope.checked, root, accept=accept)
     return _report(found, scope.checked)
 
 

@@ -58,13 +58,8 @@ def load_lock(path: Path) -> Lock:
         raise ContentError(f"{path}:1: not a lock of drill ({error}); take the file back from git") from error
 
 
-def lock_findings(
-    root: Path, placed: Sequence[Placed], *, accept: bool, is_clean: bool, is_complete: bool
-) -> list[Finding]:
-    """Hold questions against the lock under `root`; `accept` writes it when `is_clean` and no promise broke.
-
-    Without `is_complete` some questions could not be read: an item that is missing need not be gone.
-    """
+def lock_findings(root: Path, placed: Sequence[Placed], *, accept: bool) -> list[Finding]:
+    """Hold all questions of the tree against its lock; `accept` writes it when no promise is broken."""
     path = root / LOCK
     try:
         lock = Lock() if accept and not path.exists() else load_lock(path)
@@ -72,9 +67,8 @@ def lock_findings(
         return [from_error(error, path=str(path), name=LOCK)]
     broken = broken_promises(lock, placed)
     if not accept:
-        gone = _gone(lock, placed, path) if is_complete else []
-        return [*broken, *_new(lock, placed), *gone]
-    if is_clean and not broken:
+        return [*broken, *_new(lock, placed), *_gone(lock, placed, path)]
+    if not broken:
         save_lock(path, accepted(lock, placed))
     return broken
 

@@ -68,13 +68,12 @@ def not_asked(shelf: Sequence[Shelved], outline: Iterable[OutlineLine], root: Pa
             yield finding(OUTLINE, _line_of(line.key, text), message)
 
 
-def locked(shelf: Sequence[Shelved], root: Path, *, accept: bool, is_clean: bool) -> list[Finding]:
-    """Hold the questions against the lock; `accept` writes it when all else `is_clean`."""
+def locked(shelf: Sequence[Shelved], root: Path, *, accept: bool) -> list[Finding]:
+    """Hold the questions against the lock under `root`, or `accept` them into it."""
     placed = [
         Placed(located.question, shelved.name, line_of(located, ("id",))) for shelved, located in every(shelf)
     ]
-    is_complete = not set_aside(shelf)
-    return lock_findings(root, placed, accept=accept, is_clean=is_clean, is_complete=is_complete)
+    return lock_findings(root, placed, accept=accept)
 
 
 def _line_of(key: str, text: str) -> int:

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from drill.sessions.desk import Desk
 
-NARROWEST = 20
-
 
 class Paths(NamedTuple):
     """Where drill keeps what is the learner's (data) and what it can make again (cache)."""

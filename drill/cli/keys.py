@@ -3,6 +3,8 @@
 Leaves out what they mean (player.py).
 """
 
+from contextlib import suppress
+
 import click
 
 ENTER = "enter"
@@ -17,11 +19,9 @@ def read_key() -> str:
 
 def read_line(prompt: str) -> str:
     """Return one line, with the line editing of the terminal; Ctrl-D raises EOFError."""
-    # makes input() edit with the arrow keys; the module isn't built everywhere
-    try:
+    with suppress(ImportError):
+        # makes input() edit with the arrow keys; the module isn't built everywhere
         import readline  # noqa: F401
-    except ImportError:
-        pass
     return input(prompt)
 
 

@@ -68,25 +68,30 @@ def run(app: App, args: list[str]) -> int:
     try:
         result: Any = drill.main(args, prog_name="drill", standalone_mode=False, obj=app)
         app.stdout.flush()
-    except DrillError as error:
-        app.say(str(error))
-        return error.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
-        app.stdout.write(error.ctx.get_help() + "\n")  # type: ignore[union-attr]
+        app.stdout.write(error.ctx.get_help() + "\n")
         return Exit.DONE
-    except click.ClickException as error:
-        app.say(f"{_one_line(error)}; see `{_path(error)} --help`")
-        return Exit.USAGE
+    except BrokenPipeError:
+        # `drill stats | head`: the reader has what it wanted, and flushing at exit would fail again
+        sys.stdout = None
+        return Exit.DONE
     except (click.Abort, KeyboardInterrupt, EOFError):
         app.stderr.write("\ndrill: stopped; every answer given is saved\n")
         return Exit.INTERRUPTED
-    except BrokenPipeError:
-        # `drill stats | head`: the reader has what it wanted
-        sys.stdout = None  # type: ignore[assignment]
-        return Exit.DONE
     except Exception as error:
-        return _bug(app, error)
+        return _failed(app, error)
     return result if isinstance(result, int) else Exit.DONE
+
+
+def _failed(app: App, error: Exception) -> int:
+    """Say in one line what went wrong and return its exit code."""
+    if isinstance(error, DrillError):
+        app.say(str(error))
+        return error.exit_code
+    if isinstance(error, click.ClickException):
+        app.say(f"{_one_line(error)}; see `{_path(error)} --help`")
+        return Exit.USAGE
+    return _bug(app, error)
 
 
 def _one_line(error: click.ClickException) -> str:

@@ -20,7 +20,7 @@ KINDS = ("choice", "multi", "numeric", "short", "order", "predict", "bug", "open
 @click.option("--cram", is_flag=True, help="Leave the schedule alone; least known first.")
 @click.option("--seed", type=int, help="Draw numbers and shuffle options as this seed says.")
 @click.pass_obj
-def quiz(
+def quiz(  # noqa: PLR0913, PLR0917 - one argument an option
     app: App,
     topics: tuple[str, ...],
     kinds: tuple[str, ...],

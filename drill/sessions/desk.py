@@ -16,7 +16,7 @@ from drill.study.memory import Memory, interval
 from drill.study.plan import Plan, plan_for
 from drill.study.question import ItemId
 from drill.study.record import Record, decode_record, encode_record, fold, step
-from drill.study.settings import Settings, changed, checked, settings_of
+from drill.study.settings import Settings, changed, checked, setting, settings_of
 from drill.study.spread import choose_due, due_days
 
 PACE_ANSWERS = 200
@@ -55,6 +55,10 @@ class Desk:
         self._values.pop(name, None)
         if kept is not None:
             self._values[name] = kept
+
+    def setting(self, name: str) -> str:
+        """Return a setting's value in force, as it is typed."""
+        return self._values.get(name, setting(name).default)
 
     def has_asked_settings(self) -> bool:
         """Whether any setting was ever changed, or left at its default on purpose."""

@@ -89,12 +89,17 @@ class Settings(NamedTuple):
     clock: bool
 
 
+def setting(name: str) -> Setting:
+    """Return a setting by name; UsageError naming all."""
+    if name not in SETTINGS:
+        raise UsageError(f"no setting `{name}`; there are {', '.join(SETTINGS)}")
+    return SETTINGS[name]
+
+
 def checked(name: str, text: str) -> str:
     """Return a setting's value as kept; UsageError naming the setting and what it takes."""
     try:
-        return SETTINGS[name].check(text.strip())
-    except KeyError:
-        raise UsageError(f"no setting `{name}`; there are {', '.join(SETTINGS)}") from None
+        return setting(name).check(text.strip())
     except ValueError as problem:
         raise UsageError(f"setting `{name}` {problem}, not `{text}`") from None
 

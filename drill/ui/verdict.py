@@ -5,21 +5,13 @@ Leaves out the marks beside the options (sheet.py).
 
 from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple
 
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from drill.study.reasons import Why
 from drill.ui.prose import Texts, typed
-
-
-class Why(NamedTuple):
-    """Why an option, slip or trap is right or wrong: what it is called on the page, and the reason."""
-
-    label: str
-    text: str
-    right: bool = False
 
 
 def given_view(prompt: str, text: str) -> list[RenderableType]:

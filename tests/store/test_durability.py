@@ -7,7 +7,6 @@ import time
 from pathlib import Path
 from random import Random
 
-import drill
 from drill.store.journal import Journal
 
 WRITER = """
@@ -36,7 +35,7 @@ with Journal.open(Path(sys.argv[1]), new_device=new, new_id=new, timeout_seconds
 
 
 def start_writer(path: Path, entries: int) -> subprocess.Popen[str]:
-    environment = {**os.environ, "PYTHONPATH": str(Path(drill.__file__).parents[1])}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-c", WRITER, str(path), str(entries)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
 

@@ -124,15 +124,9 @@ except MissingError as error:
 
 
 def opened_by_nobody(path: Path) -> str:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-c", AS_NOBODY, str(path)]
-    return subprocess.run(command, check=True, capture_output=True, text=True, env=package_path()).stdout
-
-
-def package_path() -> dict[str, str]:
-    """Return an environment in which a child finds the package that is tested."""
-    import drill
-
-    return {**os.environ, "PYTHONPATH": str(Path(drill.__file__).parents[1])}
+    return subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
 
 
 def test_a_folder_that_can_not_be_written_is_refused(locked_folder: Path) -> None:

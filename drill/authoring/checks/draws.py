@@ -11,7 +11,7 @@ from typing import NamedTuple
 from drill.authoring.finding import Fault
 from drill.study import quantity
 from drill.study.ask import Drawn
-from drill.study.instance import APART, DrawProblem, any_numbers, right_value, trap_values
+from drill.study.instance import APART, DrawProblem, any_numbers, right_value, tolerance, trap_values
 from drill.study.question import Numeric, Question
 from drill.study.units import is_count
 
@@ -26,9 +26,9 @@ class Outcome(NamedTuple):
     right: float
     traps: tuple[float, ...]
 
-    def is_near(self, trap: int) -> bool:
-        """Say whether a trap's answer lies so near the right one that the draw is thrown away."""
-        return abs(self.traps[trap] - self.right) <= APART * abs(self.right)
+    def is_near(self, trap: int, gap: float) -> bool:
+        """Say whether a trap's answer lies within `gap` of the right one, relative to it."""
+        return abs(self.traps[trap] - self.right) <= gap * abs(self.right)
 
 
 def check_draws(question: Question, rng: random.Random, *, draws: int) -> Iterator[Fault]:
@@ -69,25 +69,20 @@ def _check_whole(question: Numeric, outcomes: list[Outcome]) -> Iterator[Fault]:
     unit = quantity.unit(question.unit)
     is_whole = all((outcome.right / unit.factor).is_integer() for outcome in outcomes)
     if is_count(unit.dimension) and is_whole and question.tolerance != "exact":
-        yield Fault(
-            ("tolerance",), f"every answer is a whole number of {question.unit}; set `tolerance: exact`"
-        )
+        yield Fault(("unit",), f"every answer is a whole number of {question.unit}; set `tolerance: exact`")
 
 
 def _check_traps(question: Numeric, outcomes: list[Outcome]) -> Iterator[Fault]:
-    for index in range(len(question.traps)):
-        share = sum(outcome.is_near(index) for outcome in outcomes) / len(outcomes)
+    # as in a session's draw: a wide tolerance would take the trap's answer as right
+    gap = max(APART, tolerance(question))
+    traps = range(len(question.traps))
+    for trap in traps:
+        share = sum(outcome.is_near(trap, gap) for outcome in outcomes) / len(outcomes)
         if share > MOST_NEAR:
-            message = (
-                f"within {APART:.0%} of the right answer in {share:.0%} of the draws; mend it or `params`"
-            )
-            yield Fault(("traps", index), f"can't tell this trap apart: {message}")
-    if not any(_is_fair(outcome) for outcome in outcomes):
+            message = f"its answer is within {gap:.0%} of the right one in {share:.0%} of the draws"
+            yield Fault(("traps", trap), f"can't tell this trap apart: {message}; mend it or `params`")
+    if all(any(outcome.is_near(trap, gap) for trap in traps) for outcome in outcomes):
         yield Fault(("traps",), "in each draw some trap can't be told from the right answer; mend `params`")
-
-
-def _is_fair(outcome: Outcome) -> bool:
-    return not any(outcome.is_near(trap) for trap in range(len(outcome.traps)))
 
 
 def _check_variety(question: Numeric, outcomes: list[Outcome]) -> Iterator[Fault]:

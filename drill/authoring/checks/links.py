@@ -1,6 +1,6 @@
 """What a question points at exists: sources, outline keys, related items.
 
-Leaves out where the targets come from (targets.py) and outline keys that no question names (coverage.py).
+Leaves out where the targets come from (targets.py) and outline keys that no question names (tree.py).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Set

@@ -7,7 +7,10 @@ from drill import __version__
 from drill.cli.app import App
 from drill.sessions.quiz import Quiz, Turn
 
-_HEADER = "# Questions that may be wrong\n\nWritten by drill {version}. Send this file with an issue to drill's authors.\n"
+_HEADER = """# Questions that may be wrong
+
+Written by drill {version}. Send this file with an issue to drill's authors.
+"""
 
 
 def keep_doubt(app: App, quiz: Quiz, turn: Turn, text: str) -> None:

@@ -91,7 +91,7 @@ class Player:
                 page = answered_page(turn, reply, outcome, then=self._then(turn, outcome), seconds=shown)
             self.screen.show(page, self._keys(turn, outcome, wants_all=wants_all))
             key = read_key()
-            if key == ENTER or key == "s":
+            if key in (ENTER, "s"):
                 return
             if key == "?":
                 wants_all = not wants_all

@@ -1,0 +1,34 @@
+"""`drill add`: a question of one's own, asked from tomorrow on."""
+
+import click
+
+from drill.cli.app import App
+
+
+@click.command()
+@click.option("--topic", help="Topic; `own` if left out.")
+@click.option("--prompt", help="The question.")
+@click.option("--answer", help="The answer as you would type it.")
+@click.option("--explanation", help="What to show after a miss; may be empty.")
+@click.pass_obj
+def add(app: App, topic: str | None, prompt: str | None, answer: str | None, explanation: str | None) -> None:
+    """Add a question to your own bank; what is not given is asked for."""
+    from drill.content.own import Fields, add_question
+    from drill.errors import UsageError
+
+    given = {"topic": topic, "prompt": prompt, "answer": answer, "explanation": explanation}
+    if app.is_interactive:
+        given = {name: _asked(name) if value is None else value for name, value in given.items()}
+    for name in ("prompt", "answer"):
+        if not (given[name] or "").strip():
+            raise UsageError(f"a question needs its {name}; give --{name}")
+    fields = Fields(*((given[name] or "").strip() for name in Fields._fields))
+    item = add_question(app.paths.own_bank, fields._replace(topic=fields.topic or "own"))
+    app.console.print(f"added {item}; it is new in your queue from tomorrow on", soft_wrap=True)
+
+
+def _asked(name: str) -> str:
+    import questionary
+
+    optional = {"topic": " (own)", "explanation": " (may be empty)"}.get(name, "")
+    return str(questionary.text(f"{name}{optional}").unsafe_ask())

@@ -1,0 +1,29 @@
+"""`drill config`: every setting with its value and its default."""
+
+import click
+
+from drill.cli.app import App
+from drill.cli.options import json_option
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.argument("value", required=False)
+@click.option("--reset", is_flag=True, help="Put the default of NAME back.")
+@json_option
+@click.pass_obj
+def config(app: App, name: str | None, value: str | None, reset: bool, as_json: bool) -> None:
+    """Show all settings, show NAME, or set NAME to VALUE."""
+    from drill.cli.documents import ConfigDocument, SettingDocument
+    from drill.study.settings import SETTINGS, setting
+    from drill.ui.tables import settings_view
+
+    desk = app.open_desk()
+    if name is not None and (reset or value is not None):
+        desk.change(setting(name).name, None if reset else value)
+    shown = [setting(name)] if name is not None else list(SETTINGS.values())
+    rows = [SettingDocument(s.name, desk.setting(s.name), s.default, s.help) for s in shown]
+    if as_json:
+        app.print_json(ConfigDocument(rows))
+    else:
+        app.console.print(settings_view([(r.name, r.value, r.default, r.help) for r in rows]))

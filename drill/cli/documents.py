@@ -1,0 +1,193 @@
+"""The JSON documents that commands print with --json, each with a version.
+
+Leaves out printing. `python -m drill.cli.documents` writes their schema into docs/.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from drill.study.mastery import Standing
+
+
+class DueDocument(Struct):
+    """`drill due --json`."""
+
+    day: date
+    reviews: int
+    new: int
+    minutes: int
+    left_over: int
+    topics: dict[str, int]
+    version: int = 1
+
+
+class AskDocument(Struct):
+    """`drill ask --json`: an ask without its answer; `ask` is the id for `drill answer`."""
+
+    ask: str
+    item: str
+    kind: str
+    topic: str
+    prompt: str
+    code: str
+    choices: dict[str, str]
+    unit: str
+    grammar: str
+    version: int = 1
+
+
+class AnswerDocument(Struct):
+    """`drill answer --json`: the verdict on an ask."""
+
+    ask: str
+    item: str
+    verdict: str
+    score: float
+    says: str
+    answer: str
+    explanation: str
+    rating: str
+    due: date | None
+    version: int = 1
+
+
+class PastDocument(Struct):
+    """One entry in HistoryDocument."""
+
+    day: date
+    what: str
+    detail: str
+    counts: bool
+
+
+class HistoryDocument(Struct):
+    """`drill history ID --json`."""
+
+    item: str
+    answers: int
+    lapses: int
+    due: date | None
+    recall: float | None
+    suspended: bool
+    bookmarked: bool
+    entries: Sequence[PastDocument]
+    version: int = 1
+
+
+class FoundDocument(Struct):
+    """One question in FindDocument."""
+
+    item: str
+    topic: str
+    kind: str
+    prompt: str
+
+
+class FindDocument(Struct):
+    """`drill find --json`."""
+
+    questions: Sequence[FoundDocument]
+    version: int = 1
+
+
+class StandingDocument(Struct):
+    """One topic in StatsDocument."""
+
+    topic: str
+    mastery: float
+    low: float
+    high: float
+    seen: int
+    total: int
+
+    @classmethod
+    def of(cls, standing: Standing) -> "StandingDocument":
+        """Return the document of a standing."""
+        return cls(**standing._asdict())
+
+
+class StatsDocument(Struct):
+    """`drill stats --json`."""
+
+    day: date
+    streak: int
+    answers: int
+    measured_recall: float | None
+    expected_recall: float | None
+    topics: Sequence[StandingDocument]
+    version: int = 1
+
+
+class SettingDocument(Struct):
+    """One setting in ConfigDocument."""
+
+    name: str
+    value: str
+    default: str
+    help: str
+
+
+class ConfigDocument(Struct):
+    """`drill config --json`."""
+
+    settings: Sequence[SettingDocument]
+    version: int = 1
+
+
+class BankDocument(Struct):
+    """One bank in BanksDocument."""
+
+    path: str
+    origin: str
+    questions: int
+
+
+class BanksDocument(Struct):
+    """`drill bank list --json`."""
+
+    banks: Sequence[BankDocument]
+    version: int = 1
+
+
+class FindingDocument(Struct):
+    """One finding in CheckDocument."""
+
+    place: str
+    message: str
+
+
+class CheckDocument(Struct):
+    """`drill author check --json`."""
+
+    files: int
+    questions: int
+    findings: Sequence[FindingDocument]
+    version: int = 1
+
+
+DOCUMENTS = (
+    DueDocument,
+    AskDocument,
+    AnswerDocument,
+    HistoryDocument,
+    FindDocument,
+    StatsDocument,
+    ConfigDocument,
+    BanksDocument,
+    CheckDocument,
+)
+
+
+def schema() -> bytes:
+    """Return the JSON Schema of all documents, by name under `$defs`."""
+    _, definitions = msgspec.json.schema_components(DOCUMENTS, ref_template="#/$defs/{name}")
+    whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": definitions}
+    return msgspec.json.format(msgspec.json.encode(whole, order="sorted"), indent=2) + b"\n"
+
+
+if __name__ == "__main__":
+    Path("docs/output.schema.json").write_bytes(schema())

@@ -1,0 +1,104 @@
+"""Answers to what a learner looks up: an item's history, questions by words, what is due.
+
+Leaves out how answers look (ui) and their JSON (cli).
+"""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from drill.content.compiled import Row
+from drill.errors import UsageError
+from drill.sessions.desk import Desk
+from drill.study.journal import Answered, Entry, Rerated, Undone
+from drill.study.question import ItemId, Question
+from drill.study.record import undone
+
+_QUESTION_TEXT = ("prompt", "explanation", "code")
+
+
+class Past(NamedTuple):
+    """One entry of an item's history, said in words."""
+
+    day: date
+    what: str
+    detail: str
+    counts: bool
+
+
+class Due(NamedTuple):
+    """How much is due today, by topic, and how much tomorrow."""
+
+    reviews: int
+    new: int
+    minutes: int
+    topics: dict[str, int]
+
+
+def known_item(desk: Desk, text: str) -> Row:
+    """Return the row of an item; UsageError with the nearest ids when there is none."""
+    row = desk.library.row(text)
+    if row is not None:
+        return row
+    near = get_close_matches(text, [r.id for r in desk.library.rows], n=3, cutoff=0.5)
+    mend = f"did you mean {', '.join(near)}?" if near else "`drill find WORDS` looks for one"
+    raise UsageError(f"no item `{text}`; {mend}")
+
+
+def history(desk: Desk, item: ItemId) -> list[Past]:
+    """Return all that the journal says of an item, oldest first."""
+    entries = list(desk.journal.entries(item=item))
+    dead = undone(entries)
+    return [_past(entry, counts=entry.id not in dead) for entry in entries]
+
+
+def _past(entry: Entry, *, counts: bool) -> Past:
+    body = entry.body
+    if isinstance(body, Answered):
+        verdict = "right" if body.right else "wrong"
+        due = "schedule left alone" if body.due is None else f"due {body.due}"
+        return Past(
+            entry.stamp.day, verdict, f"{body.rating.name.lower()}, {due}: {_short(body.text)}", counts
+        )
+    if isinstance(body, Rerated):
+        return Past(entry.stamp.day, "rerated", f"{body.rating.name.lower()}, due {body.due}", counts)
+    if isinstance(body, Undone):
+        return Past(entry.stamp.day, "undone", "the newest answer before it", counts)
+    words = getattr(body, "text", "")
+    return Past(entry.stamp.day, type(body).__name__.lower(), _short(words), counts)
+
+
+def _short(text: str, longest: int = 60) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= longest else f"{line[: longest - 1]}…"
+
+
+def find(desk: Desk, words: tuple[str, ...]) -> Iterator[Question]:
+    """Yield the questions that hold every word, in id, prompt, explanation, code or answers."""
+    wanted = [_folded(word) for word in words]
+    for row in desk.library.rows:
+        question = desk.library.compiled(row.id).question
+        text = _folded(_text_of(question))
+        if all(word in text for word in wanted):
+            yield question
+
+
+def _text_of(question: Question) -> str:
+    parts = [question.id, question.topic, *question.outline]
+    parts += [getattr(question, name, "") for name in _QUESTION_TEXT]
+    parts += [option.text for option in getattr(question, "options", ())]
+    parts += [*getattr(question, "accepted", ()), *getattr(question, "steps", ())]
+    return "\n".join(parts)
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def by_topic(desk: Desk, items: list[ItemId]) -> dict[str, int]:
+    """Return how many of the items each topic has."""
+    rows = filter(None, (desk.library.row(item) for item in items))
+    return dict(Counter(row.topic for row in rows))

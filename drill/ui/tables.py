@@ -1,0 +1,115 @@
+"""What is listed: due, standings, history, found questions, settings, banks.
+
+Leaves out where the figures come from (sessions). Below 60 columns rows are stacked, not squeezed.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Protocol
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from drill.study.mastery import Standing
+from drill.study.record import Record
+
+_BAR = 20
+
+
+class Past(Protocol):
+    """One entry of an item's history."""
+
+    @property
+    def day(self) -> date: ...
+    @property
+    def what(self) -> str: ...
+    @property
+    def detail(self) -> str: ...
+    @property
+    def counts(self) -> bool: ...
+
+
+def _grid(rows: Iterable[Sequence[str | Text]]) -> Table:
+    """Return rows in columns; the first is accented, the last folds."""
+    grid = Table.grid(padding=(0, 2))
+    for place, row in enumerate(rows):
+        if place == 0:
+            for column in range(len(row)):
+                grid.add_column(no_wrap=column < len(row) - 1, style="accent" if column == 0 else None)
+        grid.add_row(*row)
+    return grid
+
+
+def due_view(reviews: int, new: int, minutes: int, topics: Mapping[str, int]) -> RenderableType:
+    """Return what is due."""
+    head = Text(f"{reviews} due · {new} new · about {minutes} min")
+    return Text("\n").join([head, *(Text(f"  {topic} {count}") for topic, count in topics.items())])
+
+
+def stats_view(
+    topics: Sequence[Standing], *, streak: int, answers: int, measured: float | None, expected: float | None
+) -> list[RenderableType]:
+    """Return mastery by topic as bars, then streak and recall."""
+    recall = (
+        "" if measured is None or expected is None else f" · recall {measured:.2f}, expected {expected:.2f}"
+    )
+    rows = [
+        (
+            topic.topic,
+            _bar(topic),
+            Text(_figures(topic), style="quiet"),
+            Text(f"{topic.seen}/{topic.total} seen"),
+        )
+        for topic in topics
+    ]
+    head = Text(f"{answers} answers · streak {streak} day{'' if streak == 1 else 's'}{recall}", style="head")
+    return [head, Text(), _grid(rows)]
+
+
+def _bar(standing: Standing) -> Text:
+    filled = round(_BAR * standing.mastery)
+    return Text("#" * filled, style="accent") + Text("." * (_BAR - filled), style="quiet")
+
+
+def _figures(standing: Standing) -> str:
+    return f"{standing.mastery:.2f} ({standing.low:.2f}-{standing.high:.2f})" if standing.seen else "-"
+
+
+def history_view(
+    item: str, record: Record, recall: float | None, past: Sequence[Past]
+) -> list[RenderableType]:
+    """Return an item's state, then its entries, those that count no more in dim."""
+    facts = [f"{record.answers} answers", f"{record.lapses} lapses"]
+    facts += [f"due {record.due}"] if record.due else []
+    facts += [f"recall {recall:.2f}"] if recall is not None else []
+    facts += ["set aside"] if record.is_aside else []
+    facts += ["bookmarked"] if record.bookmarked else []
+    rows = [
+        (f"{entry.day}", Text(entry.what), Text(entry.detail, style="" if entry.counts else "quiet strike"))
+        for entry in past
+    ]
+    return [Text(item, style="head"), Text(" · ".join(facts)), Text(), _grid(rows)]
+
+
+def found_view(rows: Sequence[tuple[str, str, str, str]]) -> RenderableType:
+    """Return questions with the start of their prompt."""
+    lines = []
+    for item, topic, kind, prompt in rows:
+        lines.append(Text(item, style="accent") + Text(f" · {topic} · {kind}", style="quiet"))
+        lines.append(Text(f"  {prompt if len(prompt) <= 150 else prompt[:149] + '…'}"))
+    return Text("\n").join(lines) if lines else Text("no question holds all of these words")
+
+
+def settings_view(rows: Sequence[tuple[str, str, str, str]]) -> RenderableType:
+    """Return settings: name, value, what it does, its default where the value differs."""
+    cells = []
+    for name, value, default, does in rows:
+        note = "" if value == default else f" (default {default})"
+        cells.append((name, Text(value), Text(does) + Text(note, style="quiet")))
+    return _grid(cells)
+
+
+def banks_view(rows: Sequence[tuple[str, int, str]]) -> RenderableType:
+    """Return banks: whose, how many questions, where."""
+    return _grid([(origin, Text(str(count), justify="right"), Text(path)) for origin, count, path in rows])
