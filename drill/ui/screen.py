@@ -11,17 +11,21 @@ from rich.text import Text
 
 Keys = Sequence[tuple[str, str]]
 MEASURE = 88
+KEY_LINES = 2
+_BETWEEN = " · "
 
 
-def keys_line(keys: Keys) -> Text:
-    """Return the line of keys: each key, then what it does."""
-    line = Text(style="quiet")
-    for place, (key, does) in enumerate(keys):
-        line.append(" · " if place else "")
-        line.append(key, style="strong")
-        # a no-break space keeps a key beside its word at 40 columns
-        line.append(f"\u00a0{does}" if does else "")
-    return line
+def keys_view(keys: Keys, width: int) -> Text:
+    """Return the keys, each beside what it does, on at most KEY_LINES lines; the last ones give way."""
+    lines = [Text(style="quiet")]
+    for key, does in keys:
+        label = Text(key, style="strong").append(f" {does}", style="quiet")
+        if lines[-1].cell_len + len(_BETWEEN) + label.cell_len > width and lines[-1]:
+            if len(lines) == KEY_LINES:
+                break
+            lines.append(Text(style="quiet"))
+        lines[-1].append(_BETWEEN if lines[-1] else "").append(label)
+    return Text("\n").join(lines)
 
 
 class Screen:
@@ -37,24 +41,21 @@ class Screen:
         """Show a page from the top; one that is too long stops at each screenful."""
         width = min(self.console.width, MEASURE)
         lines = self.console.render_lines(Group(*parts), self.console.options.update(width=width), pad=False)
-        footer = self._lines_of(keys_line(keys), width) if keys else []
-        room = self._room(len(footer))
+        footer = keys_view(keys, width)
+        room = self._room(footer.plain.count("\n") + 1)
         while len(lines) > room:
             self._print(lines[:room])
-            self.console.print(keys_line([("Space", "more")]))
+            self.console.print(keys_view([("Space", "more")], width))
             lines = lines[room:]
             self._read_key()
         self._print(lines)
         if keys:
             self.console.print()
-            self.console.print(keys_line(keys), width=width)
+            self.console.print(footer)
 
     def ask_keys(self, question: str, keys: Keys) -> None:
         """Ask for one key below the page that stands."""
-        self.console.print(Text(f"{question} ") + keys_line(keys))
-
-    def _lines_of(self, text: Text, width: int) -> list[list[Segment]]:
-        return self.console.render_lines(text, self.console.options.update(width=width), pad=False)
+        self.console.print(Text(f"{question} ").append(keys_view(keys, self.console.width)))
 
     def _room(self, footer: int) -> int:
         """Return how many lines fit above the keys and one line to type on."""

@@ -39,7 +39,7 @@ def _in_days(days: int) -> str:
 def _today_rows(today: Today) -> list[tuple[str, Text]]:
     rows = [("today", _load(today))]
     if today.by_topic:
-        rows.append(("due", Text(", ".join(f"{topic} {count}" for topic, count in today.by_topic))))
+        rows.append(("topics", Text(", ".join(f"{topic} {count}" for topic, count in today.by_topic))))
     if today.missed:
         rows.append(("first", Text(f"{today.missed} you missed last time")))
     if today.left_over:

@@ -81,7 +81,7 @@ def swap_scalars(text: str, rng: random.Random) -> str:
     return "".join(lines)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(bank=st.integers(0, len(BANKS) - 1), seed=st.integers(0, 2**32), times=st.integers(1, 3))
 def test_only_findings(bank: int, seed: int, times: int, targets: Targets, tmp_path: Path) -> None:
     rng = random.Random(seed)

@@ -109,9 +109,9 @@ class Player:
         if any(target.startswith("question:") for target in turn.compiled.question.related):
             related.append(("r", "related"))
         wrong = outcome.mark.verdict != "right"
-        keys = [("?", "back" if wants_all else "why"), ("1-4", "rating"), ("u", "undo"), ("*", "bookmark")]
-        keys += [("n", "note"), ("!", "doubtful"), ("z", "suspend"), ("q", "quit"), ("Enter", "next")]
-        return [*related, *keys] if wrong or wants_all else keys
+        keys = [("Enter", "next"), ("?", "back" if wants_all else "why"), ("u", "undo"), ("1-4", "rating")]
+        more = [("*", "bookmark"), ("n", "note"), ("!", "doubtful"), ("z", "suspend"), ("q", "quit")]
+        return [*keys, *(related if wrong or wants_all else []), *more]
 
     def _related(self, key: str, turn: Turn) -> None:
         if key == "p":
