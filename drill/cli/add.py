@@ -28,7 +28,7 @@ def add(app: App, topic: str | None, prompt: str | None, answer: str | None, exp
 
 
 def _asked(name: str) -> str:
-    import questionary
+    from drill.ui.forms import ask_text
 
     optional = {"topic": " (own)", "explanation": " (may be empty)"}.get(name, "")
-    return str(questionary.text(f"{name}{optional}").unsafe_ask())
+    return ask_text(f"{name}{optional}")

@@ -4,33 +4,29 @@ Leaves out what follows from the answers (study/plan.py).
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from drill.cli.app import App
 from drill.errors import UsageError
 from drill.sessions.desk import Desk
 from drill.study.settings import ROLES, SETTINGS, checked
 
-_ASKED = ("interview", "minutes", "role")
-
 
 def ask_once(app: App, desk: Desk) -> None:
     """Ask for interview date, minutes a day and role, unless that was done before."""
     if desk.has_asked_settings():
         return
-    import questionary
+    from drill.ui.forms import ask_one_of, ask_text
 
     app.console.print("Welcome. Three questions, Enter skips each; `drill config` changes them.\n")
-    replies = {
-        "interview": questionary.text("When is your interview? (2026-12-19)", validate=_fits("interview")),
-        "minutes": questionary.text(
-            f"Minutes a day? ({SETTINGS['minutes'].default})", validate=_fits("minutes")
-        ),
-        "role": questionary.select("Which role?", choices=list(ROLES)),
+    fields = {
+        "interview": partial(ask_text, "When is your interview? (2026-12-19)", _fits("interview")),
+        "minutes": partial(ask_text, f"Minutes a day? ({SETTINGS['minutes'].default})", _fits("minutes")),
+        "role": partial(ask_one_of, "Which role?", ROLES),
     }
-    for name in _ASKED:
-        # Ctrl-C in a prompt means: leave, nothing was asked
-        reply = replies[name].unsafe_ask().strip()
-        desk.change(name, reply or None)
+    # Ctrl-C in a field means: leave, the later ones stay unasked
+    for name, fill_in in fields.items():
+        desk.change(name, fill_in().strip() or None)
 
 
 def _fits(name: str) -> Callable[[str], bool | str]:

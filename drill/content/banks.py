@@ -19,6 +19,8 @@ from drill.study.question import ITEM_ID, KINDS, Number, Question, Topic
 from drill.study.text import one_line
 
 Lines = dict[Route, int]
+# a bank of this topic mixes topics: each question may name its own
+OWN_TOPIC = Topic("own")
 
 
 class Located(NamedTuple):
@@ -77,10 +79,12 @@ def _question(tree: Tree, index: int, topic: Topic) -> Question | Problem:
     kind = value.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         return Problem(tree.place((*at, "kind")), _unknown_kind(kind))
-    if value.setdefault("topic", topic) != topic:
+    if topic != OWN_TOPIC and value.setdefault("topic", topic) != topic:
         return Problem(
             tree.place((*at, "topic")), f"`topic` is `{topic}` for the whole file; delete the line"
         )
+    if not ITEM_ID.fullmatch(str(value.setdefault("topic", topic))):
+        return Problem(tree.place((*at, "topic")), "`topic` must be lower-case words joined by hyphens")
     question: Question | Problem = attempt(tree, KINDS[kind], at)
     if not isinstance(question, Problem) and not all(map(_is_finite, _numbers(question))):
         return Problem(

@@ -55,6 +55,11 @@ class Library:
         place = self._places.get(item)
         return place[0].bank.rows[place[1]] if place else None
 
+    def is_own(self, item: str) -> bool:
+        """Return whether an id stands in one's own bank."""
+        place = self._places.get(item)
+        return place is not None and place[0].file.origin == "own"
+
     def compiled(self, item: str) -> Compiled:
         """Return a question with its texts laid out; KeyError when no bank has the id."""
         volume, index = self._places[item]

@@ -5,16 +5,18 @@ Leaves out the prompts for the fields (cli).
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import yaml
 
-from drill.content.banks import load_bank
+from drill.content.banks import Located, parse_bank
 from drill.content.shelves import write_atomically
 from drill.content.yamltext import read_text
-from drill.errors import ContentError
+from drill.errors import ContentError, UsageError
 from drill.study.question import ItemId
+from drill.study.text import storable
 
 _HEADER = "format: 1\ntopic: own\nquestions:\n"
 _LONGEST_SLUG = 40
@@ -32,23 +34,40 @@ class Fields(NamedTuple):
 def add_question(bank: Path, fields: Fields) -> ItemId:
     """Append a question to one's own bank and return its id.
 
-    A bank that was edited into something unreadable is left as it is: ContentError names the line.
+    A bank that was edited into something unreadable is left as it is: ContentError names the line. So is
+    one that the question does not fit into: UsageError.
     """
-    existing = bank.exists()
-    taken = set()
-    if existing:
-        loaded = load_bank(bank, str(bank))
-        if loaded.problems:
-            problem = loaded.problems[0]
-            raise ContentError(f"{problem.place}: {problem.message}")
-        taken = {located.question.id for located in loaded.questions}
-    item = _free_id(fields.prompt, taken)
-    text = read_text(bank) if existing else _HEADER
-    write_atomically(bank, f"{text.rstrip()}\n{_entry(item, fields)}")
+    fields = Fields(*map(storable, fields))
+    text = read_text(bank) if bank.exists() else _HEADER
+    before = _questions(text, bank) if bank.exists() else ()
+    item = _free_id(fields.prompt, {located.question.id for located in before})
+    longer = f"{text.rstrip()}\n{_entry(item, fields, indent=_indent(text, before))}"
+    try:
+        _questions(longer, bank)
+    except ContentError as error:
+        raise UsageError(
+            f"this question can't be added: {error}; change it, or the end of that file"
+        ) from error
+    write_atomically(bank, longer)
     return item
 
 
-def _entry(item: ItemId, fields: Fields) -> str:
+def _questions(text: str, bank: Path) -> tuple[Located, ...]:
+    """Return the questions of a bank's text; ContentError when even one can't be read."""
+    loaded = parse_bank(text, str(bank))
+    if loaded.problems:
+        problem = loaded.problems[0]
+        raise ContentError(f"{problem.place}: {problem.message}")
+    return loaded.questions
+
+
+def _indent(text: str, before: Sequence[Located]) -> str:
+    """Return what stands before the dash of the first question: an editor may have laid the list out anew."""
+    first = text.split("\n")[before[0].line - 1] if before else "  -"
+    return first[: len(first) - len(first.lstrip(" "))]
+
+
+def _entry(item: ItemId, fields: Fields, *, indent: str) -> str:
     question = {
         "id": str(item),
         "kind": "short",
@@ -61,7 +80,7 @@ def _entry(item: ItemId, fields: Fields) -> str:
         "explanation": fields.explanation or fields.answer,
     }
     dumped = yaml.safe_dump([question], sort_keys=False, allow_unicode=True, width=100)
-    return "".join(f"  {line}\n" if line else "\n" for line in dumped.splitlines())
+    return "".join(f"{indent}{line}\n" if line else "\n" for line in dumped.rstrip("\n").split("\n"))
 
 
 def _free_id(prompt: str, taken: set[ItemId]) -> ItemId:

@@ -4,6 +4,7 @@ Leaves out what only drill's own check can say: an editor sees YAML's numbers wh
 """
 
 import json
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
@@ -31,10 +32,16 @@ def _loosened(node: Any) -> Any:
         return [_loosened(inner) for inner in node]
     if not isinstance(node, dict):
         return node
-    return {
-        key: _LOOSE.get(inner, inner) if key == "type" and isinstance(inner, str) else _loosened(inner)
-        for key, inner in node.items()
-    }
+    return {key: _value(key, inner) for key, inner in node.items()}
+
+
+def _value(key: str, inner: Any) -> Any:
+    if not isinstance(inner, str):
+        return _loosened(inner)
+    # whether a docstring keeps its indentation depends on the versions of Python and msgspec
+    if key == "description":
+        return cleandoc(inner)
+    return _LOOSE.get(inner, inner) if key == "type" else inner
 
 
 def schema_text() -> str:

@@ -7,17 +7,20 @@ from pathlib import Path
 
 from drill.content.yamltext import read_text
 from drill.errors import MissingError, UsageError
+from drill.study.text import harmless, one_line
 
 
 def added_banks(listing: Path) -> list[Path]:
     """Return the banks added, in the order they were; none where the list doesn't exist yet."""
     if not listing.exists():
         return []
-    return [Path(line) for line in read_text(listing).splitlines() if line.strip()]
+    return [Path(line) for line in read_text(listing).split("\n") if line.strip()]
 
 
 def add_bank(listing: Path, bank: Path) -> None:
-    """Put a bank on the list; UsageError when it stands there already."""
+    """Put a bank on the list; UsageError when it stands there already, or its path does not fit on a line."""
+    if "\n" in str(bank) or harmless(str(bank)) != str(bank):
+        raise UsageError(f"{one_line(str(bank))}: a path with control characters can't be added; rename it")
     banks = added_banks(listing)
     if bank in banks:
         raise UsageError(f"{bank} is added already; `drill bank list` shows all")

@@ -4,12 +4,13 @@ Leaves out the sitting itself (quiz.py).
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Mapping, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
 from drill.content.library import Row
 from drill.sessions.desk import Desk
+from drill.study.plan import Plan
 from drill.study.question import ItemId, Topic
 from drill.study.queue import (
     Candidate,
@@ -21,7 +22,7 @@ from drill.study.queue import (
     spread_topics,
     weave,
 )
-from drill.study.record import decode_record
+from drill.study.record import Record, decode_record
 
 # which topics a role meets first; the others follow in the order of the seed
 _FIRST_TOPICS = {
@@ -88,72 +89,80 @@ def askable(desk: Desk, wishes: Wishes) -> dict[ItemId, Row]:
 
 def build_agenda(desk: Desk, wishes: Wishes = Wishes()) -> Agenda:  # noqa: B008 - an immutable default
     """Return today's agenda under the wishes."""
-    rows = askable(desk, wishes)
-    seen = {s.item for s in desk.journal.snapshots() if s.first_day is not None or s.suspended}
-    pace = desk.pace()
-    plan = desk.plan(unseen=sum(item not in seen for item in rows), pace=pace)
-    room = fits(60 * (wishes.minutes or desk.settings.minutes), seconds_per_answer=pace)
-    due = _cram(desk, rows) if wishes.cram else _due(desk, rows)
+    rows, pace = askable(desk, wishes), desk.pace()
+    room = _room(desk, wishes, pace)
+    seen, begun = desk.journal.touched(), desk.journal.new_on(desk.today)
+    plan = desk.plan(unseen=begun + sum(item not in seen for item in rows), pace=pace)
+    if wishes.cram:
+        return _agenda(_cram(desk, rows)[:room][: wishes.limit], plan, pace)
+    due = _due(desk, rows)
     reviews = due[:room]
-    fresh = (
-        []
-        if wishes.cram
-        else _new(desk, rows, seen, _new_room(desk, wishes, plan.new_a_day, room - len(reviews)))
-    )
-    woven = interleave(weave(reviews, fresh)) if not wishes.cram else reviews
-    items = tuple(woven[: wishes.limit])
-    left_over = 0 if wishes.cram else len(due) - len(reviews)
-    new = sum(c.recall is None for c in items)
+    # new items asked for by number come whatever the time
+    quota = min(plan.new_a_day - begun, room - len(reviews)) if wishes.new is None else wishes.new
+    woven = interleave(weave(reviews, _new(desk, rows, seen)[: max(0, quota)]))
+    left_over = len(due) - len(reviews)
+    gone = _gone(desk, left_over, pace) if left_over else None
+    return _agenda(woven[: wishes.limit], plan, pace)._replace(left_over=left_over, gone=gone)
+
+
+def _agenda(items: Sequence[Candidate], plan: Plan, pace: float) -> Agenda:
+    new = sum(candidate.recall is None for candidate in items)
     return Agenda(
-        items=items,
+        items=tuple(items),
         reviews=len(items) - new,
         new=new,
-        missed=sum(c.missed_last for c in items),
-        left_over=left_over,
-        gone=_gone(desk, left_over, room) if left_over else None,
+        missed=sum(candidate.missed_last for candidate in items),
+        left_over=0,
+        gone=None,
         seconds=len(items) * pace,
         longest_interval=plan.longest_interval,
         days_left=plan.days_left,
     )
 
 
-def _candidate(row: Row, recall: float | None, *, missed: bool = False) -> Candidate:
-    return Candidate(row.id, row.topic, frozenset(row.outline), recall, missed)
+def _room(desk: Desk, wishes: Wishes, pace: float) -> int:
+    """Return how many answers fit into the minutes wished for, or into what is left of today's."""
+    if wishes.minutes is not None:
+        return fits(60 * wishes.minutes, seconds_per_answer=pace)
+    seconds = 60 * desk.settings.minutes - (0.0 if wishes.cram else desk.seconds_spent())
+    return fits(seconds, seconds_per_answer=pace) if seconds > 0 else 0
 
 
-def _due(desk: Desk, rows: dict[ItemId, Row]) -> list[Candidate]:
+def _candidate(row: Row, record: Record | None, today: date) -> Candidate:
+    groups = frozenset(row.outline)
+    if record is None:
+        return Candidate(row.id, row.topic, groups)
+    return Candidate(row.id, row.topic, groups, record.recall_on(today), record.missed_last)
+
+
+def _due(desk: Desk, rows: Mapping[ItemId, Row]) -> list[Candidate]:
     today = desk.today
-    due = []
-    for snapshot in desk.journal.due(today):
-        if snapshot.item in rows:
-            record = decode_record(snapshot.body)
-            missed = record.answers > 0 and not record.last_right
-            due.append(_candidate(rows[ItemId(snapshot.item)], record.recall_on(today), missed=missed))
-    return rank_due(due)
+    due = [snapshot for snapshot in desk.journal.due(today) if snapshot.item in rows]
+    return rank_due(_candidate(rows[s.item], decode_record(s.body), today) for s in due)
 
 
-def _cram(desk: Desk, rows: dict[ItemId, Row]) -> list[Candidate]:
+def _cram(desk: Desk, rows: Mapping[ItemId, Row]) -> list[Candidate]:
     today = desk.today
-    records = {s.item: decode_record(s.body) for s in desk.journal.snapshots()}
-    recalls = {item: record.recall_on(today) for item, record in records.items() if not record.is_aside}
-    aside = records.keys() - recalls.keys()
-    return rank_cram(_candidate(row, recalls.get(item)) for item, row in rows.items() if item not in aside)
+    records = {s.item: decode_record(s.body) for s in desk.journal.snapshots() if s.item in rows}
+    aside = {item for item, record in records.items() if record.is_aside}
+    return rank_cram(
+        _candidate(row, records.get(item), today) for item, row in rows.items() if item not in aside
+    )
 
 
-def _new_room(desk: Desk, wishes: Wishes, new_a_day: int, room: int) -> int:
-    """Return how many new items fit: today's quota less those begun today, within the time left."""
-    quota = wishes.new if wishes.new is not None else new_a_day - desk.journal.new_on(desk.today)
-    return max(0, min(quota, room))
-
-
-def _new(desk: Desk, rows: dict[ItemId, Row], seen: Iterable[str], room: int) -> list[Candidate]:
+def _new(desk: Desk, rows: Mapping[ItemId, Row], seen: Container[str]) -> list[Candidate]:
+    """Return what was never asked: one's own questions first, then by topic as the role says, easy first."""
     unseen = sorted((row for item, row in rows.items() if item not in seen), key=lambda row: row.difficulty)
+    own = {row.id for row in unseen if desk.library.is_own(row.id)}
     first = _FIRST_TOPICS[desk.settings.role]
     topics = [Topic(topic) for topic in (*first, *(t for t in TOPICS if t not in first))]
-    return spread_topics([_candidate(row, None) for row in unseen], topics)[:room]
+    fresh = [_candidate(row, None, desk.today) for row in unseen]
+    others = spread_topics([candidate for candidate in fresh if candidate.item not in own], topics)
+    return [*(candidate for candidate in fresh if candidate.item in own), *others]
 
 
-def _gone(desk: Desk, left_over: int, room: int) -> date | None:
+def _gone(desk: Desk, left_over: int, pace: float) -> date | None:
     today = desk.today
     load = desk.journal.load(today + timedelta(days=1), today + timedelta(days=_LOAD_DAYS))
-    return backlog_gone(left_over, today=today, a_day=room, load=load)
+    a_day = fits(60 * desk.settings.minutes, seconds_per_answer=pace)
+    return backlog_gone(left_over, today=today, a_day=a_day, load=load)

@@ -5,6 +5,7 @@ Leaves out which item is asked (quiz.py) and how it looks (ui).
 
 from collections.abc import Collection
 from datetime import date
+from math import isfinite
 from typing import NamedTuple
 
 from drill.sessions.desk import Desk
@@ -15,13 +16,15 @@ from drill.study.marking import Mark, mark, mark_open, right_answer, suggest, su
 from drill.study.memory import after
 from drill.study.question import ItemId, Open, Question
 from drill.study.record import Record
+from drill.study.text import storable
 
 
 class Given(NamedTuple):
     """What the learner gave: the text, how long it took, and what they said of it.
 
-    `ticks` and `claims` are the key points and wrong claims ticked in an open answer; None leaves the
-    ticking to the suggestion. A `final` answer gets no second try: what can't be read is wrong.
+    `tries` counts the hints that helped. `ticks` and `claims` are the key points and wrong claims ticked in
+    an open answer; None leaves the ticking to the suggestion. A `final` answer gets no second try: what
+    can't be read is wrong.
     """
 
     text: str
@@ -34,12 +37,16 @@ class Given(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of an answer. `entry` and `record` are None for a retry: nothing was put on disk."""
+    """What came of an answer. `entry` and `record` are None for a retry: nothing was put on disk.
+
+    `before` is what the journal said of the item when it was asked.
+    """
 
     mark: Mark
     rating: Rating
     entry: Entry | None = None
     record: Record | None = None
+    before: Record = Record()
 
 
 def judge(question: Question, ask: Ask, given: Given) -> Mark:
@@ -63,41 +70,48 @@ def take(
     asked: EntryId | None = None,
 ) -> Outcome:
     """Mark an answer and put it on disk; `longest` interval in days, None leaves the schedule alone."""
+    given = given._replace(text=storable(given.text))
     result = judge(question, ask, given)
     rating = suggested_rating(result, given.tries)
-    if result.verdict == "retry":
-        return Outcome(result, rating)
     before = desk.record(ask.item)
+    if result.verdict == "retry":
+        return Outcome(result, rating, before=before)
+    at = desk.stamp()
     body = Answered(
         ask=ask,
         text=given.text,
         right=result.verdict == "right",
         score=result.score,
         rating=rating,
-        seconds=round(given.seconds, 2),
-        due=None if longest is None else due_for(desk, before, rating, longest=longest),
-        expected=before.recall_on(desk.today),
+        seconds=round(given.seconds, 2) if isfinite(given.seconds) and given.seconds > 0 else 0.0,
+        due=None if longest is None else due_for(desk, ask.item, before, rating, day=at.day, longest=longest),
+        expected=before.recall_on(at.day),
         hints=given.tries,
         confidence=given.confidence,
         ticks=_ticks(question, given),
         claims=tuple(given.claims),
         asked=asked,
     )
-    entry = desk.write(body)
-    return Outcome(result, rating, entry, desk.record(ask.item))
+    entry = desk.write(body, at=at)
+    return Outcome(result, rating, entry, desk.record(ask.item), before)
 
 
-def due_for(desk: Desk, before: Record, rating: Rating, *, longest: int) -> date:
-    """Return the study day on which an item comes back after a rating."""
-    elapsed = 0 if before.last_day is None else days_between(before.last_day, desk.today)
-    return desk.due_after(after(before.memory, rating, elapsed=elapsed), longest=longest)
+def due_for(desk: Desk, item: ItemId, before: Record, rating: Rating, *, day: date, longest: int) -> date:
+    """Return the study day on which an item answered on `day` comes back after a rating."""
+    elapsed = 0 if before.last_day is None else days_between(before.last_day, day)
+    memory = after(before.memory, rating, elapsed=elapsed)
+    return desk.due_after(item, memory, day=day, longest=longest)
 
 
-def rerate(desk: Desk, entry: Entry, before: Record, rating: Rating, *, longest: int) -> Record:
-    """Give an answer another rating, and so another due day."""
-    item = ItemId(entry.body.ask.item) if isinstance(entry.body, Answered) else ItemId("")
-    desk.write(Rerated(entry.id, item, rating, due_for(desk, before, rating, longest=longest)))
-    return desk.record(item)
+def rerate(desk: Desk, outcome: Outcome, rating: Rating, *, longest: int) -> Outcome:
+    """Give an answer another rating, and so another due day, reckoned from the day it was answered."""
+    entry = outcome.entry
+    if entry is None or not isinstance(entry.body, Answered):
+        raise ValueError("only an answer on disk can be rated")
+    item = entry.body.ask.item
+    due = due_for(desk, item, outcome.before, rating, day=entry.stamp.day, longest=longest)
+    desk.write(Rerated(entry.id, item, rating, due))
+    return outcome._replace(rating=rating, record=desk.record(item))
 
 
 def _ticks(question: Question, given: Given) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 Leaves out what to ask (agenda.py) and how a sitting runs (quiz.py).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime, timedelta
 from random import Random
 
@@ -11,13 +11,13 @@ from drill.content.library import Library
 from drill.store.journal import Journal
 from drill.store.snapshot import Snapshot
 from drill.study.calendar import stamp, study_day
-from drill.study.journal import Answered, Entry, Known, Rerated, SettingChanged, Undone, item_of
+from drill.study.journal import Answered, Entry, Known, Rerated, SettingChanged, Stamp, Undone, item_of
 from drill.study.memory import Memory, interval
 from drill.study.plan import Plan, plan_for
 from drill.study.question import ItemId
 from drill.study.record import Record, decode_record, encode_record, fold, step
 from drill.study.settings import Settings, changed, checked, setting, settings_of
-from drill.study.spread import choose_due, due_days
+from drill.study.spread import due_days, lightest
 
 PACE_ANSWERS = 200
 SECONDS_PER_ANSWER = 45.0
@@ -34,7 +34,8 @@ class Desk:
         """Join a library and a journal; the settings are read once."""
         self.library = library
         self.journal = journal
-        self.rng = rng
+        # with it the day chosen for an item is the same each time it is asked for in this process
+        self._salt = rng.random()
         self._now = now
         self._values = changed(journal.entries(tags=("setting-changed",)))
 
@@ -47,6 +48,10 @@ class Desk:
     def today(self) -> date:
         """The study day now."""
         return study_day(self._now(), rollover=self.settings.rollover)
+
+    def stamp(self) -> Stamp:
+        """Return the stamp of this moment."""
+        return stamp(self._now(), rollover=self.settings.rollover)
 
     def change(self, name: str, value: str | None) -> None:
         """Change a setting, or with None put its default back."""
@@ -69,45 +74,55 @@ class Desk:
         snapshot = self.journal.snapshot(item)
         return Record() if snapshot is None else decode_record(snapshot.body)
 
-    def write(self, body: Known) -> Entry:
-        """Put an entry on disk and its item's record with it, in one transaction."""
-        now = stamp(self._now(), rollover=self.settings.rollover)
+    def write(self, body: Known, *, at: Stamp | None = None) -> Entry:
+        """Put an entry on disk and its item's record with it, in one transaction; `at` this moment or now."""
+        at = at or self.stamp()
         item = item_of(body)
         if item is None:
-            return self.journal.append(now, body)
-        return self.journal.append_folded(now, body, lambda before, entry: self._fold(item, before, entry))
+            return self.journal.append(at, body)
+        return self.journal.append_folded(at, body, lambda before, entry: self._fold(item, before, entry))
 
     def _fold(self, item: ItemId, before: Snapshot | None, entry: Entry) -> Snapshot:
         if isinstance(entry.body, Undone | Rerated):
-            earlier = [e for e in self.journal.entries(item=item) if e.id != entry.id]
-            return snapshot_of(item, fold([*earlier, entry]))
+            return snapshot_of(item, fold(self.journal.entries(item=item)))
         return snapshot_of(item, step(Record() if before is None else decode_record(before.body), entry))
 
     def pace(self) -> float:
         """Return the learner's own seconds per answer, from the last ones."""
         latest = self.journal.entries(tags=("answered",), newest_first=True, limit=PACE_ANSWERS)
-        seconds = [min(e.body.seconds, _LONGEST_COUNTED) for e in latest if isinstance(e.body, Answered)]
+        seconds = _counted_seconds(latest)
         # answers from a script take no time and tell nothing about a person's pace
         human = [taken for taken in seconds if taken >= 1.0]
         return max(_FASTEST, sum(human) / len(human)) if human else SECONDS_PER_ANSWER
+
+    def seconds_spent(self) -> float:
+        """Return how long today's answers took."""
+        return sum(_counted_seconds(self.journal.entries(tags=("answered",), day=self.today)))
 
     def plan(self, *, unseen: int, pace: float) -> Plan:
         """Return today's plan."""
         return plan_for(self.settings, today=self.today, unseen=unseen, seconds_per_answer=pace)
 
-    def due_after(self, memory: Memory, *, longest: int) -> date:
-        """Choose the day an item with this memory comes back: near its interval, on the lightest day."""
-        today = self.today
+    def due_after(self, item: ItemId, memory: Memory, *, day: date, longest: int) -> date:
+        """Choose the day an item answered on `day` comes back: near its interval, on the lightest day."""
         days = interval(memory, retention=self.settings.retention)
-        allowed = due_days(today, days, longest=longest)
+        allowed = due_days(day, days, longest=longest)
         load = self.journal.load(allowed[0], allowed[-1])
-        return choose_due(today, days, longest=longest, load=load, rng=self.rng)
+        own = self.journal.snapshot(item)
+        if own is not None and own.due in load and not own.suspended:
+            # rated once more, an item must not flee from its own place
+            load[own.due] -= 1
+        return lightest(allowed, load, Random(f"{self._salt} {item} {day}"))  # noqa: S311 - no secret
 
     def clock_went_back(self) -> timedelta | None:
         """Return by how much the clock stands before the newest entry, if it does."""
         newest = next(iter(self.journal.entries(newest_first=True, limit=1)), None)
         gap = None if newest is None else newest.stamp.at - self._now()
         return gap if gap is not None and gap > timedelta(minutes=5) else None
+
+
+def _counted_seconds(answers: Iterable[Entry]) -> list[float]:
+    return [min(e.body.seconds, _LONGEST_COUNTED) for e in answers if isinstance(e.body, Answered)]
 
 
 def snapshot_of(item: ItemId, record: Record) -> Snapshot:

@@ -1,10 +1,9 @@
-"""Answers to what a learner looks up: an item's history, questions by words, what is due.
+"""Answers to what a learner looks up: an item's history, questions by words.
 
 Leaves out how answers look (ui) and their JSON (cli).
 """
 
 import unicodedata
-from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from difflib import get_close_matches
@@ -13,10 +12,12 @@ from typing import NamedTuple
 from drill.content.compiled import Row
 from drill.errors import UsageError
 from drill.sessions.desk import Desk
-from drill.study.journal import Answered, Entry, Rerated, Undone
+from drill.study.journal import Answered, Entry, Rerated, Undone, tag_of
 from drill.study.question import ItemId, Question
-from drill.study.record import undone
+from drill.study.record import living
+from drill.study.text import one_line
 
+_LONGEST = 60
 _QUESTION_TEXT = ("prompt", "explanation", "code")
 
 
@@ -27,15 +28,6 @@ class Past(NamedTuple):
     what: str
     detail: str
     counts: bool
-
-
-class Due(NamedTuple):
-    """How much is due today, by topic, and how much tomorrow."""
-
-    reviews: int
-    new: int
-    minutes: int
-    topics: dict[str, int]
 
 
 def known_item(desk: Desk, text: str) -> Row:
@@ -51,8 +43,8 @@ def known_item(desk: Desk, text: str) -> Row:
 def history(desk: Desk, item: ItemId) -> list[Past]:
     """Return all that the journal says of an item, oldest first."""
     entries = list(desk.journal.entries(item=item))
-    dead = undone(entries)
-    return [_past(entry, counts=entry.id not in dead) for entry in entries]
+    counted = {entry.id for entry in living(reversed(entries))}
+    return [_past(entry, counts=entry.id in counted) for entry in entries]
 
 
 def _past(entry: Entry, *, counts: bool) -> Past:
@@ -60,20 +52,14 @@ def _past(entry: Entry, *, counts: bool) -> Past:
     if isinstance(body, Answered):
         verdict = "right" if body.right else "wrong"
         due = "schedule left alone" if body.due is None else f"due {body.due}"
-        return Past(
-            entry.stamp.day, verdict, f"{body.rating.name.lower()}, {due}: {_short(body.text)}", counts
-        )
+        detail = f"{body.rating.name.lower()}, {due}: {one_line(body.text, longest=_LONGEST)}"
+        return Past(entry.stamp.day, verdict, detail, counts)
     if isinstance(body, Rerated):
         return Past(entry.stamp.day, "rerated", f"{body.rating.name.lower()}, due {body.due}", counts)
     if isinstance(body, Undone):
         return Past(entry.stamp.day, "undone", "the newest answer before it", counts)
     words = getattr(body, "text", "")
-    return Past(entry.stamp.day, type(body).__name__.lower(), _short(words), counts)
-
-
-def _short(text: str, longest: int = 60) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= longest else f"{line[: longest - 1]}…"
+    return Past(entry.stamp.day, tag_of(body).replace("-", " "), one_line(words, longest=_LONGEST), counts)
 
 
 def find(desk: Desk, words: tuple[str, ...]) -> Iterator[Question]:
@@ -96,9 +82,3 @@ def _text_of(question: Question) -> str:
 
 def _folded(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold()
-
-
-def by_topic(desk: Desk, items: list[ItemId]) -> dict[str, int]:
-    """Return how many of the items each topic has."""
-    rows = filter(None, (desk.library.row(item) for item in items))
-    return dict(Counter(row.topic for row in rows))

@@ -5,7 +5,7 @@ Leaves out drawing them (ui).
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import date, timedelta
 
 from drill.sessions.agenda import TOPICS, Agenda, build_agenda
 from drill.sessions.desk import Desk
@@ -14,7 +14,7 @@ from drill.study.journal import Answered, Entry
 from drill.study.mastery import Standing, calibration, standing, weakest_and_strongest
 from drill.study.overview import Leech, Summary, Today, TopicTally
 from drill.study.queue import fits
-from drill.study.record import decode_record, undone
+from drill.study.record import decode_record, living
 
 _CALIBRATION_ANSWERS = 500
 _LONGEST_STREAK = 3650
@@ -47,13 +47,13 @@ def today_of(desk: Desk, agenda: Agenda) -> Today:
 def standings(desk: Desk) -> list[Standing]:
     """Return every topic's standing, in the order of the topics."""
     today = desk.today
-    records = {s.item: decode_record(s.body) for s in desk.journal.snapshots()}
+    bodies = {snapshot.item: snapshot.body for snapshot in desk.journal.snapshots()}
     recalls: dict[str, list[float]] = defaultdict(list)
     totals: dict[str, int] = defaultdict(int)
     for row in desk.library.rows:
         if row.pool == "daily":
             totals[row.topic] += 1
-            recall = records[row.id].recall_on(today) if row.id in records else None
+            recall = decode_record(bodies[row.id]).recall_on(today) if row.id in bodies else None
             recalls[row.topic] += [] if recall is None else [recall]
     order = {topic: place for place, topic in enumerate(TOPICS)}
     topics = sorted(totals, key=lambda topic: (order.get(topic, len(order)), topic))
@@ -61,10 +61,9 @@ def standings(desk: Desk) -> list[Standing]:
 
 
 def live_answers(desk: Desk, limit: int) -> list[Entry]:
-    """Return the newest answers that were not undone, newest first."""
-    entries = list(desk.journal.entries(tags=("answered", "undone"), newest_first=True, limit=limit))
-    dead = undone(entries)
-    return [e for e in entries if isinstance(e.body, Answered) and e.id not in dead]
+    """Return the newest answers that were not undone, newest first, among the last `limit` entries."""
+    newest_first = desk.journal.entries(tags=("answered", "undone"), newest_first=True, limit=limit)
+    return [entry for entry in living(newest_first) if isinstance(entry.body, Answered)]
 
 
 def recent_calibration(desk: Desk) -> tuple[float, float] | None:
@@ -92,12 +91,13 @@ def summary_of(quiz: Quiz, primer_line: PrimerLine) -> Summary:
     """Return what the last screen says; `primer_line` gives a topic's primer paragraph for an outline key."""
     desk, tallies = quiz.desk, quiz.tallies
     tomorrow = desk.today + timedelta(days=1)
-    reviews = desk.journal.load(desk.today, tomorrow)
+    reviews = desk.journal.load(date.min, tomorrow)
     pace, gone = desk.pace(), build_agenda(desk).gone
     room = fits(60 * desk.settings.minutes, seconds_per_answer=pace)
     waiting = min(sum(reviews.values()), room)
-    unseen = sum(row.pool == "daily" for row in desk.library.rows)
-    new = min(desk.plan(unseen=unseen, pace=pace).new_a_day, room - waiting)
+    touched = desk.journal.touched()
+    unseen = sum(row.pool == "daily" and row.id not in touched for row in desk.library.rows)
+    new = min(desk.plan(unseen=unseen, pace=pace).new_a_day, unseen, room - waiting)
     return Summary(
         answered=len(tallies),
         right=sum(tally.right for tally in tallies),

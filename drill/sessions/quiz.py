@@ -8,13 +8,12 @@ from random import Random
 from typing import NamedTuple
 
 from drill.content.library import Compiled
-from drill.errors import ContentError
 from drill.sessions.agenda import Agenda, Wishes, askable, build_agenda
 from drill.sessions.answering import Given, Outcome, rerate, take
 from drill.sessions.desk import Desk
+from drill.sessions.sheet import new_ask
 from drill.sessions.undoing import undo_last
 from drill.study.ask import Ask
-from drill.study.instance import DrawProblem, draw
 from drill.study.journal import (
     Answered,
     Bookmarked,
@@ -25,10 +24,13 @@ from drill.study.journal import (
     PrimerRead,
     Rating,
     Suspended,
+    item_of,
 )
+from drill.study.marking import Mark
 from drill.study.question import ItemId
 from drill.study.queue import Returns
-from drill.study.record import Record, undone
+from drill.study.record import Record, settled
+from drill.study.text import storable
 
 
 class Turn(NamedTuple):
@@ -69,7 +71,6 @@ class Quiz:
         self._reasks = reasks and not wishes.cram
         self._waiting = deque(candidate.item for candidate in self.agenda.items)
         self._returns = Returns()
-        self.before: Record = Record()
         self._tries = 0
         if self._reasks:
             self._take_up_misses()
@@ -77,48 +78,47 @@ class Quiz:
     def _take_up_misses(self) -> None:
         """Count today's earlier asks, and let what was missed come back after its gap."""
         rows = askable(self.desk, self.wishes)
-        entries = list(self.desk.journal.entries(day=self.desk.today))
-        dead = undone(entries)
-        answers = [
-            e.body for e in entries if isinstance(e.body, Answered) and e.id not in dead and e.body.due
-        ]
-        for answered in answers:
-            self._returns.count_ask()
-            item = answered.ask.item
-            if answered.right or item not in rows:
-                self._returns.drop(item)
-            else:
-                self._returns.missed(item, self.desk.record(item).misses_today)
+        for entry in settled(self.desk.journal.entries(day=self.desk.today)):
+            if isinstance(entry.body, Answered) and entry.body.due is not None:
+                self._returns.count_ask()
+                item = entry.body.ask.item
+                if item in rows:
+                    self._rated(item, entry.body.rating, self.desk.record(item))
+
+    def _rated(self, item: ItemId, rating: Rating, record: Record) -> None:
+        """Let an item come back once more if it was missed."""
+        if self._reasks and rating == Rating.AGAIN and not record.is_aside:
+            self._returns.missed(item, record.misses_today)
+        else:
+            self._returns.drop(item)
 
     @property
     def total(self) -> int:
         """How many asks this sitting has, as far as is known now."""
-        return len(self.tallies) + len(self._waiting) + len(self._returns) + (self.turn is not None)
+        return self._total(is_open=self.turn is not None)
+
+    def _total(self, *, is_open: bool) -> int:
+        others = len(self._waiting) + is_open
+        asks = len(self.tallies) + others + self._returns.coming(others)
+        return asks if self.wishes.limit is None else min(asks, self.wishes.limit)
 
     def next(self) -> Turn | None:
         """Return the next ask, or None at the end. An ask not yet answered is returned again."""
-        if self.turn is None:
+        if self.turn is None and len(self.tallies) != self.wishes.limit:
             returning = self._returns.ready()
             item = returning or (self._waiting.popleft() if self._waiting else None)
             if item is None:
                 return None
-            if returning:
-                self._returns.drop(item)
+            self._returns.drop(item)
             self.turn = self._turn(item, is_return=returning is not None)
         return self.turn
 
     def _turn(self, item: ItemId, *, is_return: bool) -> Turn:
         compiled = self.desk.library.compiled(item)
-        self.before = self.desk.record(item)
+        ask = new_ask(compiled, self._rng)
         self._tries = 0
-        try:
-            ask = draw(compiled.question, self._rng)
-        except DrawProblem as problem:
-            raise ContentError(
-                f"{compiled.file}:{compiled.line}: `{item}` can't be drawn: {problem}"
-            ) from problem
-        is_new = self.before.answers == 0
-        return Turn(compiled, ask, len(self.tallies) + 1, self.total + 1, is_new, is_return)
+        is_new = self.desk.record(item).answers == 0
+        return Turn(compiled, ask, len(self.tallies) + 1, self._total(is_open=True), is_new, is_return)
 
     def primer_due(self) -> str | None:
         """Return the topic whose primer comes before this turn: its first new item, primer never shown."""
@@ -143,65 +143,57 @@ class Quiz:
             given._replace(tries=self._tries),
             longest=None if self.wishes.cram else self.agenda.longest_interval,
         )
-        if outcome.entry is None:
-            self._tries += 1
+        if outcome.entry is None or outcome.record is None:
+            self._tries += outcome.mark.helped
             return outcome
-        self._count(turn, outcome, given.seconds)
+        self.tallies.append(_tally(turn, outcome.entry, outcome.mark, given.seconds))
+        self._returns.count_ask()
+        self._rated(turn.ask.item, outcome.rating, outcome.record)
         self.turn = None
         return outcome
 
-    def _count(self, turn: Turn, outcome: Outcome, seconds: float) -> None:
-        entry, right = outcome.entry, outcome.mark.verdict == "right"
-        if entry is None:
-            return
-        topic = turn.compiled.question.topic
-        self.tallies.append(Tally(entry.id, turn.ask.item, topic, right, seconds, outcome.mark.misconception))
-        self._returns.count_ask()
-        record = outcome.record
-        if self._reasks and not right and record is not None and not record.is_aside:
-            self._returns.missed(turn.ask.item, record.misses_today)
-
     def comes_back(self, item: ItemId) -> bool:
         """Whether a missed item will be asked once more in this sitting."""
-        return self._returns.will_come(item, len(self._waiting))
+        others, limit = len(self._waiting), self.wishes.limit
+        return self._returns.will_come(
+            item, others if limit is None else min(others, limit - len(self.tallies) - 1)
+        )
 
     def rate(self, outcome: Outcome, rating: Rating) -> Outcome:
         """Give the answer just taken another rating."""
         if outcome.entry is None or self.wishes.cram:
             return outcome
-        record = rerate(self.desk, outcome.entry, self.before, rating, longest=self.agenda.longest_interval)
-        if rating != Rating.AGAIN:
-            self._returns.drop(outcome.entry.body.ask.item)  # type: ignore[union-attr]
-        return outcome._replace(rating=rating, record=record)
+        rated = rerate(self.desk, outcome, rating, longest=self.agenda.longest_interval)
+        item = item_of(outcome.entry.body)
+        if item is not None and rated.record is not None:
+            self._rated(item, rating, rated.record)
+        return rated
 
     def undo(self) -> Entry | None:
         """Undo the newest answer, of an earlier sitting too, and ask its item again; None without one."""
         entry = undo_last(self.desk)
         if entry is None or not isinstance(entry.body, Answered):
             return None
-        item = entry.body.ask.item
-        self._put_back()
-        self._returns.drop(item)
+        if entry.body.due is not None:
+            self._returns.undo_ask()
         self.tallies = [tally for tally in self.tallies if tally.entry != entry.id]
-        if item in self._waiting:
-            self._waiting.remove(item)
-        if any(row.id == item for row in self.desk.library.rows):
-            self._waiting.appendleft(item)
-        return entry
-
-    def _put_back(self) -> None:
         if self.turn is not None:
             self._waiting.appendleft(self.turn.ask.item)
             self.turn = None
+        self.bring_forward(entry.body.ask.item)
+        return entry
 
     def bring_forward(self, item: ItemId) -> None:
-        """Ask an item next, in this sitting's turn or out of it; one that is set aside stays aside."""
-        if self.desk.record(item).is_aside:
-            return
+        """Ask an item next, in this sitting's turn or out of it; one set aside or kept for exams is not."""
+        self._forget(item)
+        row = self.desk.library.row(item)
+        if row is not None and row.pool == "daily" and not self.desk.record(item).is_aside:
+            self._waiting.appendleft(item)
+
+    def _forget(self, item: ItemId) -> None:
+        self._returns.drop(item)
         if item in self._waiting:
             self._waiting.remove(item)
-        self._returns.drop(item)
-        self._waiting.appendleft(item)
 
     def skip(self) -> None:
         """Leave the turn's item for another time."""
@@ -211,7 +203,7 @@ class Quiz:
     def suspend(self, item: ItemId) -> None:
         """Set an item aside until it is resumed by hand."""
         self.desk.write(Suspended(item))
-        self._returns.drop(item)
+        self._forget(item)
         if self.turn is not None and self.turn.ask.item == item:
             self.turn = None
 
@@ -223,13 +215,18 @@ class Quiz:
 
     def note(self, item: ItemId, text: str) -> None:
         """Keep a note on an item."""
-        self.desk.write(Noted(item, text))
+        self.desk.write(Noted(item, storable(text)))
 
     def doubt(self, item: ItemId, text: str) -> None:
         """Record that the learner holds the question to be wrong."""
-        self.desk.write(Doubted(item, text))
+        self.desk.write(Doubted(item, storable(text)))
 
     def _open_turn(self) -> Turn:
         if self.turn is None:
             raise RuntimeError("no ask is open: call next() first")
         return self.turn
+
+
+def _tally(turn: Turn, entry: Entry, mark: Mark, seconds: float) -> Tally:
+    topic = turn.compiled.question.topic
+    return Tally(entry.id, turn.ask.item, topic, mark.verdict == "right", seconds, mark.misconception)

@@ -1,12 +1,15 @@
 """What a learner sees of an ask: numbers filled in, options in the order of this ask.
 
-Leaves out the answer, and how it is drawn on a screen (ui).
+Leaves out the answer, and how it looks on a screen (ui).
 """
 
+from random import Random
 from typing import NamedTuple
 
+from drill.content.library import Compiled
+from drill.errors import ContentError
 from drill.study.ask import Ask
-from drill.study.instance import fill, words
+from drill.study.instance import DrawProblem, draw, fill, words
 from drill.study.marking import grammar
 from drill.study.question import Bug, Choice, Multi, Numeric, Order, Predict, Question, kind_of
 
@@ -22,6 +25,16 @@ class Sheet(NamedTuple):
     choices: tuple[str, ...]
     unit: str
     grammar: str
+
+
+def new_ask(compiled: Compiled, rng: Random) -> Ask:
+    """Draw an ask of a question; ContentError when its numbers can't be drawn."""
+    try:
+        return draw(compiled.question, rng)
+    except DrawProblem as problem:
+        raise ContentError(
+            f"{compiled.file}:{compiled.line}: `{compiled.question.id}` can't be drawn: {problem}"
+        ) from problem
 
 
 def sheet_of(question: Question, ask: Ask) -> Sheet:

@@ -4,18 +4,14 @@ Leaves out what is asked afterwards (quiz.py).
 """
 
 from drill.sessions.desk import Desk
-from drill.study.journal import Answered, Entry, EntryId, Undone
+from drill.study.journal import Answered, Entry, Undone
+from drill.study.record import living
 
 
 def newest_answer(desk: Desk) -> Entry | None:
     """Return the newest answer that was not undone."""
-    dead: set[EntryId] = set()
-    for entry in desk.journal.entries(tags=("answered", "undone"), newest_first=True):
-        if isinstance(entry.body, Undone):
-            dead.add(entry.body.entry)
-        elif entry.id not in dead:
-            return entry
-    return None
+    newest_first = desk.journal.entries(tags=("answered", "undone"), newest_first=True)
+    return next((entry for entry in living(newest_first) if isinstance(entry.body, Answered)), None)
 
 
 def undo_last(desk: Desk) -> Entry | None:

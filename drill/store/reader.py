@@ -85,6 +85,14 @@ class Reader:
             return [read_snapshot(row) for row in self._database.rows(SELECT_SNAPSHOT + " order by item")]
         return [found for item in items if (found := self.snapshot(item))]
 
+    def touched(self) -> set[str]:
+        """Return the items once answered or now suspended; no snapshot's body is read for it."""
+        sql = """
+            select item from snapshot where first_day > '' union
+            select item from snapshot where suspended = 1
+        """
+        return {item for (item,) in self._database.rows(sql)}
+
     def due(self, day: date, *, limit: int | None = None) -> list[Snapshot]:
         """Return the snapshots due on this day or before, longest due first, without suspended items."""
         sql = SELECT_SNAPSHOT + " where suspended = 0 and due <= ? order by due, item limit ?"

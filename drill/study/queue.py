@@ -3,7 +3,7 @@
 Leaves out where items come from (sessions). Pure lists in, lists out.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import islice
@@ -53,15 +53,25 @@ def weave(reviews: Sequence[Candidate], new: Sequence[Candidate]) -> list[Candid
 
 def interleave(items: Sequence[Candidate]) -> list[Candidate]:
     """Return items with topics mixed and siblings (a shared outline key) apart, where that can be."""
-    waiting = deque(items)
+    waiting = list(items)
+    left = Counter(candidate.topic for candidate in items)
     placed: list[Candidate] = []
     while waiting:
-        ahead = list(islice(waiting, _LOOKAHEAD))
         last = placed[-1] if placed else None
-        best = min(range(len(ahead)), key=lambda place: (_closeness(last, ahead[place]), place))
-        placed.append(ahead[best])
-        del waiting[best]
+        best = min(_choices(waiting, left, last), key=lambda place: (_closeness(last, waiting[place]), place))
+        placed.append(waiting.pop(best))
+        left[placed[-1].topic] -= 1
     return placed
+
+
+def _choices(waiting: Sequence[Candidate], left: Mapping[Topic, int], last: Candidate | None) -> list[int]:
+    """Return the places that may come next: those near the front, or of the topic that can't wait."""
+    # a topic that is more than half of what waits ends back to back, unless it takes every other place
+    urgent = next((topic for topic, count in left.items() if 2 * count > len(waiting)), None)
+    if urgent is None or (last is not None and last.topic == urgent):
+        return list(range(min(len(waiting), _LOOKAHEAD)))
+    places = (place for place, candidate in enumerate(waiting) if candidate.topic == urgent)
+    return list(islice(places, _LOOKAHEAD))
 
 
 def _closeness(last: Candidate | None, candidate: Candidate) -> int:
@@ -116,6 +126,10 @@ class Returns:
         """Count one more ask."""
         self.asked += 1
 
+    def undo_ask(self) -> None:
+        """Take back the newest ask, if any was counted: the gap of what waits grows by it."""
+        self.asked = max(0, self.asked - 1)
+
     def missed(self, item: ItemId, misses_today: int) -> bool:
         """Take up a missed item; False when it has come back often enough today."""
         self._ready.pop(item, None)
@@ -137,6 +151,6 @@ class Returns:
         """Whether enough other items are left for a missed one to come back after its gap."""
         return item in self._ready and self._ready[item] - self.asked <= others
 
-    def __len__(self) -> int:
-        """Return how many wait."""
-        return len(self._ready)
+    def coming(self, others: int) -> int:
+        """Return how many will come back when `others` items are left besides."""
+        return sum(self.will_come(item, others) for item in self._ready)

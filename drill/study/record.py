@@ -3,8 +3,9 @@
 Leaves out where entries and snapshots are kept (store) and how a due day is chosen (spread.py).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
+from functools import reduce
 
 import msgspec
 from msgspec import Struct
@@ -29,15 +30,15 @@ LEECH_LAPSES = 8
 class Record(Struct, frozen=True):
     """What the journal says of one item.
 
-    `misses_today` counts Again on `last_day`; `lapses` counts the days on which a known item was missed,
-    since it was last taken up again.
+    An answer rated Again is a miss. `misses_today` counts them on `last_day`; `lapses` counts the days on
+    which an item answered on an earlier day was missed, since it was last taken up again.
     """
 
     memory: Memory | None = None
     due: date | None = None
     first_day: date | None = None
     last_day: date | None = None
-    last_right: bool = False
+    missed_last: bool = False
     misses_today: int = 0
     answers: int = 0
     lapses: int = 0
@@ -79,7 +80,7 @@ def step(record: Record, entry: Entry) -> Record:
     """Return the record after one more entry; undo and another rating need the whole fold."""
     match entry.body:
         case Answered() as answered if answered.due is not None:
-            return _answered(record, answered, answered.rating, answered.due, entry.stamp.day)
+            return _answered(record, answered.rating, answered.due, entry.stamp.day)
         case Suspended():
             return msgspec.structs.replace(record, suspended=True)
         case Resumed():
@@ -91,23 +92,25 @@ def step(record: Record, entry: Entry) -> Record:
 
 def fold(entries: Iterable[Entry]) -> Record:
     """Return the record of one item from all its entries, in the journal's order."""
-    ordered = list(entries)
-    dead = undone(ordered)
-    rerated = {e.body.entry: e.body for e in ordered if isinstance(e.body, Rerated) and e.id not in dead}
-    record = Record()
-    for entry in ordered:
-        if entry.id not in dead:
-            record = step(record, _with_rating(entry, rerated.get(entry.id)))
-    return record
+    return reduce(step, settled(entries), Record())
 
 
-def undone(entries: Iterable[Entry]) -> frozenset[EntryId]:
-    """Return the ids that count no more; an undo that was itself undone undoes nothing."""
+def settled(entries: Iterable[Entry]) -> list[Entry]:
+    """Return the entries that count, in the order given, each answer under its last rating."""
+    counted = list(living(reversed(list(entries))))[::-1]
+    rerated = {entry.body.entry: entry.body for entry in counted if isinstance(entry.body, Rerated)}
+    return [_with_rating(entry, rerated.get(entry.id)) for entry in counted]
+
+
+def living(newest_first: Iterable[Entry]) -> Iterator[Entry]:
+    """Yield the entries that were not undone, newest first; an undo that was itself undone undoes nothing."""
     dead: set[EntryId] = set()
-    for entry in sorted(entries, key=lambda e: (e.counter, e.device), reverse=True):
-        if isinstance(entry.body, Undone) and entry.id not in dead:
+    for entry in newest_first:
+        if entry.id in dead:
+            continue
+        if isinstance(entry.body, Undone):
             dead.add(entry.body.entry)
-    return frozenset(dead)
+        yield entry
 
 
 def _with_rating(entry: Entry, rerated: Rerated | None) -> Entry:
@@ -117,7 +120,7 @@ def _with_rating(entry: Entry, rerated: Rerated | None) -> Entry:
     return msgspec.structs.replace(entry, body=body)
 
 
-def _answered(record: Record, answered: Answered, rating: Rating, due: date, day: date) -> Record:
+def _answered(record: Record, rating: Rating, due: date, day: date) -> Record:
     last = record.last_day
     first_today = last is None or day > last
     missed = rating == Rating.AGAIN
@@ -129,7 +132,7 @@ def _answered(record: Record, answered: Answered, rating: Rating, due: date, day
         due=due,
         first_day=record.first_day or day,
         last_day=day if last is None else max(last, day),
-        last_right=answered.right,
+        missed_last=missed,
         misses_today=misses_before + missed,
         answers=record.answers + 1,
         lapses=record.lapses + (missed and first_today and last is not None),

@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from drill.errors import UsageError
 from drill.study.journal import Entry, SettingChanged
+from drill.study.text import one_line
 
+_MOST_DIGITS = 9
 ROLES = ("ai-engineer", "inference-engineer", "platform-engineer")
 
 
@@ -24,7 +26,8 @@ class Setting(NamedTuple):
 
 def _whole(low: int, high: int) -> Callable[[str], str]:
     def check(text: str) -> str:
-        if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
+        is_whole = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+        if not is_whole or not low <= int(text) <= high:
             raise ValueError(f"takes a whole number from {low} to {high}")
         return str(int(text))
 
@@ -92,7 +95,7 @@ class Settings(NamedTuple):
 def setting(name: str) -> Setting:
     """Return a setting by name; UsageError naming all."""
     if name not in SETTINGS:
-        raise UsageError(f"no setting `{name}`; there are {', '.join(SETTINGS)}")
+        raise UsageError(f"no setting `{one_line(name)}`; there are {', '.join(SETTINGS)}")
     return SETTINGS[name]
 
 
@@ -101,7 +104,7 @@ def checked(name: str, text: str) -> str:
     try:
         return setting(name).check(text.strip())
     except ValueError as problem:
-        raise UsageError(f"setting `{name}` {problem}, not `{text}`") from None
+        raise UsageError(f"setting `{name}` {problem}, not `{one_line(text)}`") from None
 
 
 def changed(entries: Iterable[Entry]) -> dict[str, str]:
@@ -117,7 +120,7 @@ def changed(entries: Iterable[Entry]) -> dict[str, str]:
 
 def settings_of(values: Mapping[str, str]) -> Settings:
     """Return typed settings from the values that differ from their default."""
-    text = {name: values.get(name, setting.default) for name, setting in SETTINGS.items()}
+    text = {name: _usable(setting, values.get(name, setting.default)) for name, setting in SETTINGS.items()}
     return Settings(
         interview=None if text["interview"] == "none" else date.fromisoformat(text["interview"]),
         minutes=int(text["minutes"]),
@@ -128,3 +131,11 @@ def settings_of(values: Mapping[str, str]) -> Settings:
         confidence=text["confidence"] == "on",
         clock=text["clock"] == "on",
     )
+
+
+def _usable(setting: Setting, text: str) -> str:
+    # a journal shared with a newer drill may hold a value that this one does not know
+    try:
+        return setting.check(text)
+    except ValueError:
+        return setting.default

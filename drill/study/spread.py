@@ -3,7 +3,7 @@
 Leaves out memory (memory.py). The day chosen is recorded in the entry, so no fold depends on the load.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from random import Random
 
@@ -19,8 +19,10 @@ def reach(days: float) -> float:
 
 
 def due_days(day: date, days: float, *, longest: int) -> list[date]:
-    """Return the days on which an item may come back, at least one, none beyond `longest` days."""
-    nearest = min(max(1, round(days)), longest)
+    """Return the days on which an item may come back, at least one, none beyond `longest` (>= 1) days."""
+    # cut first: else all that reaches past the longest interval would pile up on its one last day
+    days = min(days, longest)
+    nearest = max(1, round(days))
     low = max(1, min(round(days - reach(days)), nearest))
     # only an interval that reaches past tomorrow may be moved: 1 stays 1
     low = max(low, 2) if nearest > 1 else low
@@ -28,8 +30,7 @@ def due_days(day: date, days: float, *, longest: int) -> list[date]:
     return [day + timedelta(days=ahead) for ahead in range(low, high + 1)]
 
 
-def choose_due(day: date, days: float, *, longest: int, load: Mapping[date, int], rng: Random) -> date:
-    """Return the day with the least load among those allowed; ties fall to chance."""
-    allowed = due_days(day, days, longest=max(1, longest))
-    least = min(load.get(candidate, 0) for candidate in allowed)
-    return rng.choice([candidate for candidate in allowed if load.get(candidate, 0) == least])
+def lightest(allowed: Sequence[date], load: Mapping[date, int], rng: Random) -> date:
+    """Return the day with the least load among those allowed, at least one; ties fall to chance."""
+    least = min(load.get(day, 0) for day in allowed)
+    return rng.choice([day for day in allowed if load.get(day, 0) == least])

@@ -19,6 +19,11 @@ def harmless(text: str) -> str:
     return _HARMFUL.sub(_visible, text)
 
 
+def storable(text: str) -> str:
+    """Return text that UTF-8 can hold: a lone surrogate, as a terminal in another encoding gives, is `?`."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 def one_line(text: str, *, longest: int = 40) -> str:
     """Return text fit for a message: harmless, on one line, cut to `longest` characters."""
     flat = " ".join(harmless(text).split())

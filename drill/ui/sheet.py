@@ -33,10 +33,10 @@ class Sign(NamedTuple):
     style: str
 
 
-RIGHT = Sign(" ", "<- right", "right")
-PICKED_RIGHT = Sign("*", "<- right", "right")
+RIGHT = Sign(" ", "(right)", "right")
+PICKED_RIGHT = Sign("*", "(right)", "right")
 PICKED_WRONG = Sign("x", "", "wrong")
-MISSED = Sign("-", "<- right", "right")
+MISSED = Sign("-", "(right)", "right")
 UNMARKED = Sign(" ", "", "")
 
 
@@ -86,6 +86,9 @@ def choices_view(
         sign = (signs or {}).get(place, UNMARKED)
         text = texts.line(choice)
         if sign.behind:
-            text.append(f"   {sign.behind}", style=sign.style)
-        grid.add_row(Text(sign.before, style=sign.style), Text(LETTERS[place], style="strong"), text)
+            # one word: the end of a narrow line can't split it
+            text.append(f"  {sign.behind}", style=sign.style)
+        # two blanks: "a" may be the first word of an option, too
+        letter = Text(f"{LETTERS[place]} ", style="strong")
+        grid.add_row(Text(sign.before, style=sign.style), letter, text)
     return [Text(), grid] if choices else []

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -15,6 +16,8 @@ from drill.study.mastery import Standing
 from drill.study.record import Record
 
 _BAR = 20
+_NARROW = 60
+Cell = str | Text
 
 
 class Past(Protocol):
@@ -30,15 +33,33 @@ class Past(Protocol):
     def counts(self) -> bool: ...
 
 
-def _grid(rows: Iterable[Sequence[str | Text]]) -> Table:
-    """Return rows in columns; the first is accented, the last folds."""
-    grid = Table.grid(padding=(0, 2))
-    for place, row in enumerate(rows):
-        if place == 0:
-            for column in range(len(row)):
-                grid.add_column(no_wrap=column < len(row) - 1, style="accent" if column == 0 else None)
-        grid.add_row(*row)
-    return grid
+class _Rows:
+    """Rows in columns, the first accented, the last folded; on a narrow screen the first stands on top."""
+
+    def __init__(self, rows: Iterable[Sequence[Cell]]) -> None:
+        self.rows = list(rows)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if options.max_width >= _NARROW:
+            yield self._side_by_side()
+            return
+        for first, *rest in self.rows:
+            yield Text(str(first), style="accent")
+            cells = [cell for cell in map(_text, rest) if cell]
+            yield Padding(Text("  ").join(cells), (0, 0, 0, 2))
+
+    def _side_by_side(self) -> Table:
+        grid = Table.grid(padding=(0, 2))
+        for place, row in enumerate(self.rows):
+            if place == 0:
+                for column in range(len(row)):
+                    grid.add_column(no_wrap=column < len(row) - 1, style="accent" if column == 0 else None)
+            grid.add_row(*row)
+        return grid
+
+
+def _text(cell: Cell) -> Text:
+    return cell if isinstance(cell, Text) else Text(cell)
 
 
 def due_view(reviews: int, new: int, minutes: int, topics: Mapping[str, int]) -> RenderableType:
@@ -64,7 +85,7 @@ def stats_view(
         for topic in topics
     ]
     head = Text(f"{answers} answers · streak {streak} day{'' if streak == 1 else 's'}{recall}", style="head")
-    return [head, Text(), _grid(rows)]
+    return [head, Text(), _Rows(rows)]
 
 
 def _bar(standing: Standing) -> Text:
@@ -89,7 +110,7 @@ def history_view(
         (f"{entry.day}", Text(entry.what), Text(entry.detail, style="" if entry.counts else "quiet strike"))
         for entry in past
     ]
-    return [Text(item, style="head"), Text(" · ".join(facts)), Text(), _grid(rows)]
+    return [Text(item, style="head"), Text(" · ".join(facts)), Text(), _Rows(rows)]
 
 
 def found_view(rows: Sequence[tuple[str, str, str, str]]) -> RenderableType:
@@ -107,9 +128,9 @@ def settings_view(rows: Sequence[tuple[str, str, str, str]]) -> RenderableType:
     for name, value, default, does in rows:
         note = "" if value == default else f" (default {default})"
         cells.append((name, Text(value), Text(does) + Text(note, style="quiet")))
-    return _grid(cells)
+    return _Rows(cells)
 
 
 def banks_view(rows: Sequence[tuple[str, int, str]]) -> RenderableType:
     """Return banks: whose, how many questions, where."""
-    return _grid([(origin, Text(str(count), justify="right"), Text(path)) for origin, count, path in rows])
+    return _Rows([(origin, Text(str(count), justify="right"), Text(path)) for origin, count, path in rows])

@@ -6,6 +6,7 @@ Leaves out where the figures come from (sessions).
 from collections.abc import Sequence
 
 from rich.console import RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -55,7 +56,8 @@ def _today_rows(today: Today) -> list[tuple[str, Text]]:
 def _load(today: Today) -> Text:
     if not today.reviews + today.new:
         return Text("nothing is due; `drill quiz --cram` goes over what you know least")
-    text = Text(f"{_count(today.reviews, 'review')} · {today.new} new")
+    parts = [_count(today.reviews, "review")] if today.reviews else []
+    text = Text(" · ".join([*parts, f"{today.new} new"] if today.new else parts))
     text.append(f"   about {today.minutes} min", style="quiet")
     return text
 
@@ -90,21 +92,23 @@ def summary_view(summary: Summary) -> list[RenderableType]:
     return [title, Text(), grid, Text(), _tomorrow(summary), *_leeches(summary)]
 
 
-def _tomorrow(summary: Summary) -> Text:
-    text = Text(f"  tomorrow {_count(summary.tomorrow_reviews, 'review')}, {summary.tomorrow_new} new")
+def _tomorrow(summary: Summary) -> RenderableType:
+    text = Text(f"tomorrow {_count(summary.tomorrow_reviews, 'review')}, {summary.tomorrow_new} new")
     text.append(f", about {summary.tomorrow_minutes} min")
     if summary.gone:
         text.append(f" · backlog gone on {day_words(summary.gone)}")
-    return text
+    return _indented(text)
+
+
+def _indented(text: Text) -> RenderableType:
+    return Padding(text, (0, 0, 0, 2))
 
 
 def _leeches(summary: Summary) -> list[RenderableType]:
     lines: list[RenderableType] = []
     for item, primer in summary.leeches:
-        lines += [
-            Text(),
-            Text(f"  {item} was missed 8 times and is set aside; `drill resume {item}` brings it back"),
-        ]
+        says = f"{item} was missed 8 times and is set aside; `drill resume {item}` brings it back"
+        lines += [Text(), _indented(Text(says))]
         if primer:
-            lines.append(Text(f"  read first: {primer}", style="quiet"))
+            lines.append(_indented(Text(f"read first: {primer}", style="quiet")))
     return lines

@@ -3,11 +3,12 @@
 Leaves out the marks beside the options (sheet.py).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from rich.console import RenderableType
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from drill.study.reasons import Why
@@ -21,16 +22,20 @@ def given_view(prompt: str, text: str) -> list[RenderableType]:
     return [Text(), Text(prompt, style="quiet") + typed(text)]
 
 
-def verdict_view(*, right: bool, says: str, then: str, seconds: float | None = None) -> list[RenderableType]:
-    """Return the verdict's line: right or wrong, what to say of it, what happens to the item."""
+def verdict_view(*, right: bool, facts: Iterable[str], says: str) -> list[RenderableType]:
+    """Return the verdict's line, right or wrong with facts in short; below it what there is to say of it."""
     line = Text("right" if right else "wrong", style="right" if right else "wrong")
-    words = [says if says not in ("right", "wrong") else "", then]
-    if seconds is not None:
-        words.append(f"{seconds:.0f} s")
-    for word in filter(None, words):
+    for fact in facts:
         line.append(" · ", style="quiet")
-        line.append(word)
-    return [Text(), line]
+        line.append(fact)
+    return [Text(), line, Text(), Text(says)] if says else [Text(), line]
+
+
+def answer_view(answer: str) -> list[RenderableType]:
+    """Return the right answer of a question whose page doesn't show it; its lines stay below one another."""
+    grid = Table.grid(padding=(0, 1))
+    grid.add_row(Text("answer:", style="quiet"), Text(answer, style="accent"))
+    return [Text(), grid]
 
 
 def explanation_view(texts: Texts, explanation: str, whys: Sequence[Why]) -> list[RenderableType]:

@@ -155,7 +155,8 @@ def _said(screen: Screen, page: list[RenderableType], count: int, *, is_suggeste
     default = "said" if is_suggested else "not said"
     numbers = "123456789"[:count]
     keys: list[tuple[str, str]] = [("y", "said"), ("x", "not said"), ("Enter", default)]
-    screen.show(page, [(f"1-{len(numbers)}", "the sentence that says it"), *keys] if numbers else keys)
+    span = numbers if len(numbers) < 2 else f"{numbers[0]}-{numbers[-1]}"
+    screen.show(page, [(span, "the sentence that says it"), *keys] if numbers else keys)
     while True:
         key = read_key().lower()
         if key in ("y", *numbers):

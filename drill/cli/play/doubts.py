@@ -6,6 +6,7 @@ Leaves out sending it.
 from drill import __version__
 from drill.cli.app import App
 from drill.sessions.quiz import Quiz, Turn
+from drill.study.text import storable
 
 _HEADER = """# Questions that may be wrong
 
@@ -15,7 +16,7 @@ Written by drill {version}. Send this file with an issue to drill's authors.
 
 def keep_doubt(app: App, quiz: Quiz, turn: Turn, text: str) -> None:
     """Record a doubt and append it, with what was shown, to the file to send."""
-    question, ask = turn.compiled.question, turn.ask
+    question, ask, text = turn.compiled.question, turn.ask, storable(text)
     quiz.doubt(ask.item, text)
     path = app.paths.doubts
     if not path.exists():

@@ -14,7 +14,7 @@ from drill.sessions.answering import Outcome
 from drill.sessions.quiz import Turn
 from drill.sessions.sheet import Sheet, sheet_of
 from drill.study.instance import worked_line
-from drill.study.marking import right_answer
+from drill.study.marking import Mark, right_answer
 from drill.study.question import Bug, Choice, Multi, Numeric, Open, Order, Predict, Question, Short
 from drill.study.reasons import reasons, reasons_for
 from drill.ui.rubric import ticked_view
@@ -28,7 +28,14 @@ from drill.ui.sheet import (
     choices_view,
     question_view,
 )
-from drill.ui.verdict import explanation_view, given_view, ratings_view, sources_view, verdict_view
+from drill.ui.verdict import (
+    answer_view,
+    explanation_view,
+    given_view,
+    ratings_view,
+    sources_view,
+    verdict_view,
+)
 
 RATING_NAMES = ("again", "hard", "good", "easy")
 
@@ -37,14 +44,15 @@ def answered_page(
     turn: Turn, reply: Reply, outcome: Outcome, *, then: str, seconds: float | None
 ) -> list[RenderableType]:
     """Return the page right after an answer: short when it was right, with the reasons when not."""
-    question, right = turn.compiled.question, outcome.mark.verdict == "right"
+    question, mark = turn.compiled.question, outcome.mark
     page = marked_question(turn, reply, outcome)
-    says = "" if isinstance(question, Choice | Multi) else outcome.mark.says
-    page += verdict_view(right=right, says=says, then=then, seconds=seconds)
-    if isinstance(question, Open):
-        page += ticked_view([point.text for point in question.points], outcome.mark.picked)
-    if not right:
-        page += _answer_line(turn)
+    clock = [] if seconds is None else [f"{seconds:.0f} s"]
+    says = _says(question, mark)
+    facts = [*_facts(question, mark), then, *clock]
+    page += verdict_view(right=mark.verdict == "right", facts=facts, says=says)
+    page += _ticked(question, mark)
+    if mark.verdict != "right":
+        page += [] if mark.answer in says else _answer_line(turn)
         page += explanation_view(
             texts_of(turn), question.explanation, reasons_for(question, turn.ask, outcome.mark)
         )
@@ -57,13 +65,33 @@ def why_page(
     """Return everything there is to say of an item: reasons, sources, the days it may come back."""
     question = turn.compiled.question
     page = marked_question(turn, reply, outcome)
-    page += _answer_line(turn)
+    page += [*_answer_line(turn), *_ticked(question, outcome.mark)]
     page += explanation_view(texts_of(turn), question.explanation, reasons(question, turn.ask))
     if question.follow_ups:
         page += [Text(), Text("they may ask next", style="quiet")]
         page += [Text(f"- {follow_up}") for follow_up in question.follow_ups]
     page += sources_view(source_lines(question))
     return page + ratings_view(days, int(outcome.rating)) if days else page
+
+
+def _facts(question: Question, mark: Mark) -> list[str]:
+    """Return what stands beside the verdict: the number that an expression came to, a part mark."""
+    if mark.verdict == "right":
+        return [mark.answer] if isinstance(question, Numeric) else []
+    # an open answer's key points are counted in words
+    return [f"part mark {mark.score:.0%}"] if mark.score and not isinstance(question, Open) else []
+
+
+def _says(question: Question, mark: Mark) -> str:
+    """Return what there is to say below the verdict; options carry their reasons themselves."""
+    if isinstance(question, Choice | Multi) or mark.says == mark.verdict:
+        return ""
+    is_trap = isinstance(question, Numeric) and mark.misconception
+    return f"{mark.misconception}: {mark.says}" if is_trap else mark.says
+
+
+def _ticked(question: Question, mark: Mark) -> list[RenderableType]:
+    return ticked_view([p.text for p in question.points], mark.picked) if isinstance(question, Open) else []
 
 
 def marked_question(turn: Turn, reply: Reply, outcome: Outcome) -> list[RenderableType]:
@@ -95,7 +123,7 @@ def _signs(turn: Turn, picked: tuple[int, ...]) -> dict[int, Sign]:
 
 def _step_sign(index: int, picked: tuple[int, ...]) -> Sign:
     in_place = index < len(picked) and picked[index] == index
-    return Sign("*" if in_place else "x", f"<- {index + 1}", "right" if in_place else "wrong")
+    return Sign("*" if in_place else "x", f"({index + 1})", "right" if in_place else "wrong")
 
 
 def _answer_line(turn: Turn) -> list[RenderableType]:
@@ -104,10 +132,7 @@ def _answer_line(turn: Turn) -> list[RenderableType]:
     if isinstance(question, Numeric):
         return [Text(), Text(worked_line(question, turn.ask.numbers), style="accent")]
     if isinstance(question, Short | Predict):
-        return [
-            Text(),
-            Text("answer: ", style="quiet") + Text(right_answer(question, turn.ask), style="accent"),
-        ]
+        return answer_view(right_answer(question, turn.ask))
     return []
 
 

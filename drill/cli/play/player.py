@@ -12,9 +12,10 @@ from drill.cli.play.asking import Action, Reply, ask
 from drill.cli.play.doubts import keep_doubt
 from drill.cli.play.feedback import RATING_NAMES, answered_page, why_page
 from drill.cli.play.primers import primer_page, related_page
+from drill.content.locate import primer_topics
 from drill.sessions.answering import Given, Outcome, due_for
 from drill.sessions.quiz import Quiz, Turn
-from drill.study.journal import Rating
+from drill.study.journal import Answered, Rating
 from drill.ui.screen import Keys, Screen
 from drill.ui.verdict import day_words
 
@@ -86,7 +87,7 @@ class Player:
         wants_all = False
         while True:
             if wants_all:
-                page = why_page(turn, reply, outcome, self._days(turn))
+                page = why_page(turn, reply, outcome, self._days(outcome))
             else:
                 page = answered_page(turn, reply, outcome, then=self._then(turn, outcome), seconds=shown)
             self.screen.show(page, self._keys(turn, outcome, wants_all=wants_all))
@@ -105,7 +106,7 @@ class Player:
                 self._act(key, turn)
 
     def _keys(self, turn: Turn, outcome: Outcome, *, wants_all: bool) -> Keys:
-        related = [("p", "primer")] if turn.compiled.question.topic else []
+        related = [("p", "primer")] if turn.compiled.question.topic in primer_topics() else []
         if any(target.startswith("question:") for target in turn.compiled.question.related):
             related.append(("r", "related"))
         wrong = outcome.mark.verdict != "right"
@@ -139,12 +140,16 @@ class Player:
             f"comes back in this session, then {when}" if self.quiz.comes_back(item) else f"comes back {when}"
         )
 
-    def _days(self, turn: Turn) -> list[tuple[str, date, int]]:
+    def _days(self, outcome: Outcome) -> list[tuple[str, date, int]]:
         """Return, for each rating, the day on which the item would come back."""
-        if self.quiz.wishes.cram:
+        entry = outcome.entry
+        if self.quiz.wishes.cram or entry is None or not isinstance(entry.body, Answered):
             return []
-        desk, before, longest = self.quiz.desk, self.quiz.before, self.quiz.agenda.longest_interval
-        days = [due_for(desk, before, rating, longest=longest) for rating in Rating]
+        desk, longest, item = self.quiz.desk, self.quiz.agenda.longest_interval, entry.body.ask.item
+        days = [
+            due_for(desk, item, outcome.before, rating, day=entry.stamp.day, longest=longest)
+            for rating in Rating
+        ]
         return [(name, day, (day - desk.today).days) for name, day in zip(RATING_NAMES, days, strict=True)]
 
     def _act(self, key: str, turn: Turn) -> None:

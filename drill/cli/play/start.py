@@ -32,7 +32,7 @@ def play(
     _check_topics(desk, wishes)
     quiz = Quiz(desk, wishes, rng=app.rng(seed), reasks=app.is_interactive, agenda=agenda)
     if quiz.next() is None:
-        app.console.print(Text(_nothing(wishes)))
+        app.console.print(Text(_nothing(wishes, quiz.agenda)))
         return
     if app.is_interactive:
         Player(app, quiz).play()
@@ -50,7 +50,9 @@ def _check_topics(desk: Desk, wishes: Wishes) -> None:
             raise UsageError(f"no topic `{topic}`; there are {', '.join(sorted(known))}")
 
 
-def _nothing(wishes: Wishes) -> str:
+def _nothing(wishes: Wishes, agenda: Agenda) -> str:
+    if agenda.left_over:
+        return f"today's minutes are spent; `--minutes 10` goes on with the {agenda.left_over} that wait"
     filtered = " that fits" if wishes.topics or wishes.kinds else ""
     return (
         f"nothing{filtered} is due now; `--new 5` takes up new items, `--cram` goes over what you know least"

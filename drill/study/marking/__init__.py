@@ -44,7 +44,7 @@ _KINDS = {
 
 
 def mark(question: Question, ask: Ask, text: str, *, tries: int) -> Mark:
-    """Mark what was typed; `tries` counts the retries that this ask has used.
+    """Mark what was typed; `tries` counts the hints that this ask has given.
 
     A wrong unit or a near miss is asked again while `tries` is 0 and judged after that. Text that is no
     answer at all is asked again however often: who re-asks no more counts such a retry as wrong.

@@ -65,7 +65,7 @@ def _is_close(value: float, target: float, share: float) -> bool:
 
 def _wrong_unit(question: Numeric, ask: Ask, *, tries: int) -> Mark:
     says = f"the answer is asked in {question.unit}" if question.unit else "the answer is a plain number"
-    return retry(says) if tries < 1 else wrong(answer(question, ask), says=says)
+    return retry(says, helped=True) if tries < 1 else wrong(answer(question, ask), says=says)
 
 
 def _wrong(question: Numeric, ask: Ask, typed: Quantity, *, given: float, asked_value: float) -> Mark:

@@ -18,7 +18,8 @@ class Mark(Struct, frozen=True):
 
     `score` runs from 0 to 1. `says` is one line. `answer` is the right answer as it could be typed, empty
     on a retry so that a hint gives nothing away. `picked` holds the bank indexes of the options, steps or
-    key points picked. `strong` marks an open answer that said all key points but one, or all.
+    key points picked. `strong` marks an open answer that said all key points but one, or all; `helped` a
+    retry whose hint told the learner something about the answer.
     """
 
     verdict: Verdict
@@ -28,6 +29,7 @@ class Mark(Struct, frozen=True):
     picked: tuple[int, ...] = ()
     misconception: str = ""
     strong: bool = False
+    helped: bool = False
 
 
 def right(answer: str, *, says: str = "right", picked: tuple[int, ...] = ()) -> Mark:
@@ -47,9 +49,9 @@ def wrong(
     return Mark("wrong", line_of(says), score, answer, picked, misconception)
 
 
-def retry(says: str) -> Mark:
+def retry(says: str, *, helped: bool = False) -> Mark:
     """Return the mark that asks once more and says why."""
-    return Mark(verdict="retry", says=line_of(says))
+    return Mark(verdict="retry", says=line_of(says), helped=helped)
 
 
 def line_of(says: str) -> str:

@@ -8,7 +8,7 @@ from drill.study.marking.outcome import Mark
 
 
 def suggested_rating(mark: Mark, tries: int) -> Rating:
-    """Return Again unless right, Hard after a hint (`tries` >= 1), Easy for a strong answer, else Good."""
+    """Return Again unless right, Hard after `tries` >= 1 hints, Easy for a strong answer, else Good."""
     if mark.verdict != "right":
         return Rating.AGAIN
     if tries >= 1:

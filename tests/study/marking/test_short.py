@@ -46,3 +46,48 @@ def test_another_word_is_wrong(short: Build, as_written: Written, text: str) -> 
 @pytest.mark.parametrize("text", ["", "   ", "\t\n"])
 def test_nothing_is_asked_again(short: Build, as_written: Written, text: str) -> None:
     assert mark(short(), as_written(short()), text, tries=5).verdict == "retry"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "KV cache (key-value cache)",
+        "kv cache(keys and values of earlier tokens).",
+        "the usual one (KV cache)",
+        "KV cache ()",
+    ],
+)
+def test_a_name_with_another_behind_it_in_parentheses(short: Build, as_written: Written, text: str) -> None:
+    found = mark(short(), as_written(short()), text, tries=1)
+    assert (found.verdict, found.answer) == ("right", "KV cache")
+
+
+def test_an_accepted_form_with_parentheses_is_read_as_it_stands(short: Build, as_written: Written) -> None:
+    question = short(accepted=("f(prefix cache)",))
+    assert mark(question, as_written(question), "F(prefix cache)", tries=0).verdict == "right"
+
+
+@pytest.mark.parametrize("text", ["KV cache (prefix cache)", "prefix cache (KV cache)"])
+def test_a_slip_on_either_side_of_a_parenthesis_counts(short: Build, as_written: Written, text: str) -> None:
+    found = mark(short(), as_written(short()), text, tries=0)
+    assert (found.verdict, found.says) == ("wrong", "It holds no prefix.")
+
+
+@pytest.mark.parametrize("text", ["kv cahce (of a request)", "of a request (kv cahce)"])
+def test_a_misspelling_beside_a_parenthesis_is_asked_once_more(
+    short: Build, as_written: Written, text: str
+) -> None:
+    assert mark(short(), as_written(short()), text, tries=0).verdict == "retry"
+    assert mark(short(), as_written(short()), text, tries=1).verdict == "wrong"
+
+
+@pytest.mark.parametrize(
+    "text", ["page table (of blocks)", "KV cache (of one) request", "(KV) cache (x (y))"]
+)
+def test_parentheses_alone_make_nothing_right(short: Build, as_written: Written, text: str) -> None:
+    assert mark(short(), as_written(short()), text, tries=1).verdict == "wrong"
+
+
+@pytest.mark.parametrize("text", ["( )", "()", " (  ). "])
+def test_empty_parentheses(short: Build, as_written: Written, text: str) -> None:
+    assert mark(short(), as_written(short()), text, tries=1).verdict == "wrong"

@@ -1,0 +1,91 @@
+"""The pytest plugin of the judge: gives tests their fixtures and turns their reports into checks.
+
+Leaves out running pytest (judge.py).
+"""
+
+from collections.abc import Generator
+
+import pytest
+
+from drill.grader.checks import MismatchError, RaisedInSolutionError
+from drill.grader.process import WorkerEndedError
+from drill.grader.proxy import NotStartedError, Session, Solution
+from drill.study.verdict import Check, Outcome
+
+
+class JudgePlugin:
+    """One run of hidden tests over one session."""
+
+    def __init__(self, session: Session, seed: int) -> None:
+        """Take the session; `seed` is what the fixture of that name gives."""
+        self._session = session
+        self._seed = seed
+        self.checks: list[Check] = []
+
+    @pytest.fixture
+    def solution(self) -> Solution:
+        """Return the solution."""
+        return Solution(self._session)
+
+    @pytest.fixture(scope="module")
+    def shared_solution(self) -> Solution:
+        """Return the solution for fixtures that build something once for all tests of the file."""
+        return Solution(self._session)
+
+    @pytest.fixture(scope="session")
+    def seed(self) -> int:
+        """Return the seed of the fresh inputs."""
+        return self._seed
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self) -> None:
+        """Start the test's clock."""
+        self._session.begin_test()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Note a check for each test that was called, or that failed before that."""
+        report = yield
+        if call.when == "call" or (call.when == "setup" and call.excinfo is not None):
+            error = None if call.excinfo is None else call.excinfo.value
+            self.checks.append(self._check(item, error))
+        return report
+
+    def _check(self, item: pytest.Item, error: BaseException | None) -> Check:
+        title = _title(item)
+        if error is None:
+            return Check(item.name, title, "passed")
+        last = self._session.last
+        raised = isinstance(error, RaisedInSolutionError | WorkerEndedError)
+        return Check(
+            name=item.name,
+            title=title,
+            outcome=_outcome(error),
+            called=last.short,
+            returned="" if raised else last.returned,
+            expected=error.expected if isinstance(error, MismatchError) else "",
+            difference=error.difference if isinstance(error, MismatchError) else _words(error),
+            case=last.full,
+            trace=error.trace if isinstance(error, RaisedInSolutionError) else "",
+        )
+
+
+def _title(item: pytest.Item) -> str:
+    """Return what the learner reads as the name of a check: the first line of its docstring."""
+    doc = getattr(getattr(item, "function", None), "__doc__", None) or item.name.replace("_", " ")
+    return str(doc).strip().splitlines()[0].rstrip(".")
+
+
+def _outcome(error: BaseException) -> Outcome:
+    if isinstance(error, NotStartedError):
+        return "not started"
+    # a test that trips over itself is our fault, never the learner's
+    return "failed" if isinstance(error, AssertionError) else "broken"
+
+
+def _words(error: BaseException) -> str:
+    if isinstance(error, AssertionError):
+        return str(error)
+    return f"a fault of this check: {type(error).__name__}: {error}"

@@ -1,0 +1,14 @@
+"""Clips the logits so that exp cannot overflow: whoever silences the warning instead of shifting.
+
+caught by: test_large_logits, test_large_negative_logits
+"""
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    x = np.asarray(x)
+    dtype = x.dtype if x.dtype.kind == "f" else np.dtype(np.float64)
+    wide = np.clip(x.astype(np.promote_types(dtype, np.float32)), -80, 80)
+    weights = np.exp(wide)
+    return (weights / weights.sum(axis=axis, keepdims=True)).astype(dtype)

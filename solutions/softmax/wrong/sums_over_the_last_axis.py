@@ -1,0 +1,14 @@
+"""Sums along -1 whatever the axis: whoever adds the axis argument last and misses one place.
+
+caught by: test_columns_of_a_square, test_every_axis_of_a_cube
+"""
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    x = np.asarray(x)
+    dtype = x.dtype if x.dtype.kind == "f" else np.dtype(np.float64)
+    wide = x.astype(np.promote_types(dtype, np.float32))
+    weights = np.exp(wide - wide.max(axis=axis, keepdims=True))
+    return (weights / weights.sum(axis=-1, keepdims=True)).astype(dtype)
