@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -75,6 +76,8 @@ class App:
         self.stdout = stdout
         self.stderr = stderr
         self._console: Console | None = None
+        # what a command opened and the root closes when it is done
+        self.exits = ExitStack()
 
     @classmethod
     def of_this_process(cls) -> "App":

@@ -65,6 +65,11 @@ def drill(ctx: click.Context) -> None:
 
 def run(app: App, args: list[str]) -> int:
     """Run one command and return its exit code; whatever goes wrong becomes one line on stderr."""
+    with app.exits:
+        return _run(app, args)
+
+
+def _run(app: App, args: list[str]) -> int:
     try:
         result: Any = drill.main(args, prog_name="drill", standalone_mode=False, obj=app)
         app.stdout.flush()

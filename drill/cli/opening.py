@@ -31,9 +31,11 @@ def open_banks(app: App) -> Library:
 
 def open_journal(app: App) -> Journal:
     """Open the journal, made on the first start."""
-    return Journal.open(
+    journal = Journal.open(
         app.paths.journal, new_device=lambda: secrets.token_hex(4), new_id=lambda: uuid4().hex
     )
+    app.exits.callback(journal.close)
+    return journal
 
 
 def open_desk(app: App, *, seed: int | None = None) -> Desk:

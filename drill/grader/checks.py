@@ -30,12 +30,13 @@ class _Same(NamedTuple):
 
     def arrays(self, got: np.ndarray, want: np.ndarray) -> np.ndarray:
         """Return where two arrays of one shape are the same."""
-        equal = np.equal(got, want)
+        equal: np.ndarray = np.equal(got, want)
         if want.dtype.kind not in "fc":
             return equal
         with np.errstate(invalid="ignore", over="ignore"):
             near = np.abs(got - want) <= self.atol + self.rtol * np.abs(want)
-        return equal | (near & np.isfinite(want)) | (np.isnan(got) & np.isnan(want))
+        both: np.ndarray = equal | (near & np.isfinite(want)) | (np.isnan(got) & np.isnan(want))
+        return both
 
     def values(self, got: object, want: object) -> bool:
         """Return whether two values of one type are the same."""

@@ -17,11 +17,11 @@ import pytest
 
 from drill.grader.bans import banned
 from drill.grader.isolation import Wall, walls
-from drill.grader.limits import Limits
 from drill.grader.plugin import JudgePlugin
 from drill.grader.process import Process, WorkerEndedError
 from drill.grader.proxy import NotStartedError, Session
 from drill.grader.sweep import adopt_orphans
+from drill.study.limits import Limits
 from drill.study.verdict import Check, Verdict
 
 _OPTIONS = (

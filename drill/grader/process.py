@@ -20,9 +20,9 @@ from typing import Any
 
 from drill.grader import protocol
 from drill.grader.isolation import Wall, package_folder
-from drill.grader.limits import Limits
 from drill.grader.output import Output
 from drill.grader.sweep import sweep
+from drill.study.limits import Limits
 
 WORKER = Path(__file__).with_name("worker.py")
 _START_SECONDS = 20.0

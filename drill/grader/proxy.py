@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from drill.grader import protocol
 from drill.grader.checks import MismatchError, RaisedInSolutionError
-from drill.grader.limits import Limits
 from drill.grader.process import Process, WorkerEndedError
 from drill.grader.protocol import Reference
 from drill.grader.showing import show, show_call
+from drill.study.limits import Limits
 
 _HASH_BYTES = 16
 _FULL = 2000
@@ -66,7 +66,9 @@ class Session:
         self._total_deadline = time.monotonic() + self._limits.total_seconds
 
     def load(self) -> None:
-        """Start a worker and import the solution; raises what the import raised."""
+        """Start a worker and import the solution, unless one is ready; raises what the import raised."""
+        if time.monotonic() > self._total_deadline:
+            raise WorkerEndedError(f"out of time: {self._limits.total_seconds:g} s for all checks")
         if self._process is None or not self._process.is_alive:
             self.close()
             self._process = self._start()
@@ -76,8 +78,6 @@ class Session:
 
     def ask(self, *request: Any) -> tuple[Any, ...]:
         """Send one request to a worker that has the solution loaded."""
-        if time.monotonic() > self._total_deadline:
-            raise WorkerEndedError(f"out of time: {self._limits.total_seconds:g} s for all checks")
         self.load()
         return self._ask(request[0], request[1:])
 

@@ -117,6 +117,44 @@ class PrimerRead(Struct, frozen=True, tag="primer-read"):
     topic: str
 
 
+class KataStarted(Struct, frozen=True, tag="kata-started"):
+    """A kata was taken up from a blank starter, whole or its `crux` alone; `minutes` None is untimed."""
+
+    item: ItemId
+    minutes: float | None
+    crux: bool = False
+
+
+class HintTaken(Struct, frozen=True, tag="hint-taken"):
+    """A hint of a kata was read, 1 to 3."""
+
+    item: ItemId
+    number: int
+
+
+class Submitted(Struct, frozen=True, tag="submitted"):
+    """A kata was judged. A pass has a rating and a due day; `file` keeps the attempt, `source` is its hash."""
+
+    item: ItemId
+    outcome: str
+    passed: int
+    checks: int
+    seconds: float
+    late: bool
+    file: str
+    source: str
+    failed: tuple[str, ...] = ()
+    rating: Rating | None = None
+    due: date | None = None
+
+
+class GaveUp(Struct, frozen=True, tag="gave-up"):
+    """A kata was given up: it is Again, and comes back on `due`."""
+
+    item: ItemId
+    due: date
+
+
 class SettingChanged(Struct, frozen=True, tag="setting-changed"):
     """A setting got a new value; None means its default again."""
 
@@ -142,6 +180,10 @@ Known = (
     | Noted
     | Doubted
     | PrimerRead
+    | KataStarted
+    | HintTaken
+    | Submitted
+    | GaveUp
     | SettingChanged
 )
 Payload = Known | Unknown

@@ -16,9 +16,11 @@ from drill.study.journal import (
     Bookmarked,
     Entry,
     EntryId,
+    GaveUp,
     Rating,
     Rerated,
     Resumed,
+    Submitted,
     Suspended,
     Undone,
 )
@@ -76,11 +78,15 @@ def decode_record(body: bytes) -> Record:
     return _decoder.decode(body)
 
 
-def step(record: Record, entry: Entry) -> Record:
+def step(record: Record, entry: Entry) -> Record:  # noqa: PLR0911 - one return a tag
     """Return the record after one more entry; undo and another rating need the whole fold."""
     match entry.body:
         case Answered() as answered if answered.due is not None:
             return _answered(record, answered.rating, answered.due, entry.stamp.day)
+        case Submitted(rating=Rating() as rating, due=date() as due):
+            return _answered(record, rating, due, entry.stamp.day)
+        case GaveUp(due=due):
+            return _answered(record, Rating.AGAIN, due, entry.stamp.day)
         case Suspended():
             return msgspec.structs.replace(record, suspended=True)
         case Resumed():

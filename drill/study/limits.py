@@ -1,4 +1,4 @@
-"""What a solution may use, from exercise.yaml.
+"""What a solution of a kata may use.
 
 Leaves out enforcing it (confine.py, process.py).
 """
