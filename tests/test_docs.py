@@ -21,12 +21,11 @@ ROOT = Path(__file__).resolve().parents[1]
 README, CONTRIBUTING = (
     (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md")
 )
-# neither the generator of the table nor the examples to be typed in
-PROSE = re.sub(
-    r"<!-- \[\[\[cog.*?\]\]\] -->|```(?:python|yaml)\n.*?```", "", README + CONTRIBUTING, flags=re.DOTALL
-)
-SHELL = [line for block in re.findall(r"```sh\n(.*?)```", PROSE, re.DOTALL) for line in block.splitlines()]
-CODE = [*re.findall(r"`([^`\n]+)`", PROSE), *SHELL]
+TEXT = re.sub(r"<!-- \[\[\[cog.*?\]\]\] -->", "", README + CONTRIBUTING, flags=re.DOTALL)
+SHELL = "".join(re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL))
+# without the blocks: the others are examples to be typed in
+PROSE = " ".join(re.sub(r"```.*?```", "", TEXT, flags=re.DOTALL).split())
+CODE = [*re.findall(r"`([^`]+)`", PROSE), *(line.partition("  #")[0] for line in SHELL.splitlines())]
 Names = tuple[str, ...]
 
 

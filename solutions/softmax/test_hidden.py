@@ -149,7 +149,9 @@ def test_long_float16_columns(solution):
 def test_float16_vocabulary(solution):
     """a float16 vocabulary of 131,072"""
     got = solution.softmax(np.full(131_072, 2.0, dtype=np.float16))
-    same_as(got, np.full(131_072, 2.0**-17), dtype=np.float16, expected="131,072 equal shares, none of them 0")
+    same_as(
+        got, np.full(131_072, 2.0**-17), dtype=np.float16, expected="131,072 equal shares, none of them 0"
+    )
 
 
 def test_integers_give_float64(solution):

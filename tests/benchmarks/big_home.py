@@ -5,6 +5,7 @@ Leaves out every measurement (startup.py). Run: python tests/benchmarks/big_home
 
 import argparse
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -106,7 +107,15 @@ def add_banks(home: Path, number: int) -> None:
         text = json.dumps({"topic": f"bench-{bank:02}", "questions": list(questions(bank))}, indent=1)
         path = home / f"bench-{bank:02}.yaml"
         path.write_text(text, encoding="utf-8")
-        subprocess.run([sys.executable, "-m", "drill", "bank", "add", path], check=True, stdout=-3)
+        drill(home, "bank", "add", str(path))
+    # fills the cache
+    drill(home, "due")
+
+
+def drill(home: Path, *args: str) -> None:
+    """Run a command of drill in a folder, unseen."""
+    env = os.environ | {"DRILL_HOME": str(home)}
+    subprocess.run([sys.executable, "-m", "drill", *args], env=env, check=True, stdout=subprocess.DEVNULL)
 
 
 class Learner:

@@ -62,10 +62,8 @@ def make_home(folder: Path, *options: str) -> Home:
     """Make a learner's folder in a process of its own, so that its garbage is not ours."""
     folder.mkdir()
     maker = Path(__file__).with_name("big_home.py")
-    env = os.environ | {"DRILL_HOME": str(folder)}
-    made = subprocess.run(
-        [sys.executable, maker, folder, *options], env=env, check=True, stdout=subprocess.PIPE, text=True
-    )
+    command = [sys.executable, maker, folder, *options]
+    made = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     return Home(folder, made.stdout.strip())
 
 

@@ -1,4 +1,4 @@
-"""Fills hidden scores with -1e9 in place of leaving them out: the mean of all values where nothing is visible.
+"""Fills hidden scores with -1e9: a row that sees no key gets the mean of all values.
 
 Who copies the fill value of an old tutorial. It also lets a hidden key beat scores below -1e9.
 caught by: test_row_without_keys, test_nothing_visible, test_visible_keys_with_tiny_scores

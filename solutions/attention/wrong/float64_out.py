@@ -1,6 +1,6 @@
 """Returns float64 whatever comes in.
 
-Who converts to be safe and forgets the way back: the next layer then runs at half the speed and twice the memory.
+Who converts to be safe and forgets the way back: the next layer then needs twice the memory.
 caught by: test_float32, test_float16
 """
 

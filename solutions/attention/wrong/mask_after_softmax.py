@@ -1,6 +1,6 @@
 """Takes the softmax over all keys and multiplies by the mask afterwards: visible weights no longer sum to 1.
 
-Who thinks of the mask as a switch on the weights. The hidden values have no influence, so that it looks right.
+Who takes the mask for a switch on the weights. Hidden values have no influence, so it looks right.
 caught by: test_hidden_key, test_causal_mask
 """
 

@@ -1,7 +1,7 @@
-"""Hides keys by boolean indexing, which needs a mask of exactly the shape (L, S).
+"""Hides keys by boolean indexing, which doesn't broadcast: it wants a mask of whole axes.
 
-Who tries it on one causal mask; masks of (S,) or (batch, 1, 1, S) raise or hide something else.
-caught by: test_mask_of_keys, test_mask_of_queries, test_mask_of_sequences
+Who tries it on one causal mask of (L, S); masks of (L, 1) or (batch, 1, 1, S) raise.
+caught by: test_mask_of_queries, test_mask_of_sequences
 """
 
 import math
