@@ -1,8 +1,9 @@
-"""What `bpe-training` must get right: typed cases first, then texts drawn afresh against a slow specification."""
+"""What `bpe-training` must get right: typed cases, then texts drawn afresh against a slow specification."""
 
 import re
 
 import numpy as np
+
 from drill.grader.checks import exact, growth
 
 SEEDS = (1, 2, 3)
@@ -48,28 +49,46 @@ def draw_words(rng, alphabet, count, longest):
 def test_merge_replaces_every_occurrence(solution):
     """replaces every occurrence of the pair, the last one too"""
     exact(solution.merge_pair([5, 6, 7, 5, 6], (5, 6), 300), [300, 7, 300], expected="both (5, 6) become 300")
-    exact(solution.merge_pair([6, 5, 6, 5, 7], (5, 6), 300), [6, 300, 5, 7], expected="one (5, 6), never (6, 5)")
+    exact(
+        solution.merge_pair([6, 5, 6, 5, 7], (5, 6), 300), [6, 300, 5, 7], expected="one (5, 6), never (6, 5)"
+    )
 
 
 def test_merge_takes_runs_from_the_left(solution):
     """merges a run of equal ids from the left, without overlap"""
-    exact(solution.merge_pair([1, 1, 1], (1, 1), 256), [256, 1], expected="the first two merged, the third kept")
+    exact(
+        solution.merge_pair([1, 1, 1], (1, 1), 256), [256, 1], expected="the first two merged, the third kept"
+    )
     exact(solution.merge_pair([1, 1, 1, 1], (1, 1), 256), [256, 256], expected="two pairs, not three")
-    exact(solution.merge_pair([2, 1, 1, 1, 2], (1, 1), 9), [2, 9, 1, 2], expected="only the first two 1s merged")
+    exact(
+        solution.merge_pair([2, 1, 1, 1, 2], (1, 1), 9), [2, 9, 1, 2], expected="only the first two 1s merged"
+    )
 
 
 def test_merge_of_short_lists(solution):
     """takes lists with nothing to merge, and the empty one"""
     exact(solution.merge_pair([], (1, 2), 256), [], expected="an empty list")
     exact(solution.merge_pair([1], (1, 2), 256), [1], expected="the one id, as it was")
-    exact(solution.merge_pair([2, 1, 3], (1, 2), 256), [2, 1, 3], expected="nothing merged: no 1 stands before a 2")
+    exact(
+        solution.merge_pair([2, 1, 3], (1, 2), 256),
+        [2, 1, 3],
+        expected="nothing merged: no 1 stands before a 2",
+    )
     exact(solution.merge_pair([1, 2], (1, 2), 256), [256], expected="one new id alone")
 
 
 def test_merge_compares_whole_ids(solution):
     """compares ids as numbers, not as digits"""
-    exact(solution.merge_pair([97, 1, 97, 115], (97, 1), 256), [256, 97, 115], expected="(97, 115) is another pair")
-    exact(solution.merge_pair([257, 46, 57, 46], (57, 46), 300), [257, 46, 300], expected="(257, 46) is another pair")
+    exact(
+        solution.merge_pair([97, 1, 97, 115], (97, 1), 256),
+        [256, 97, 115],
+        expected="(97, 115) is another pair",
+    )
+    exact(
+        solution.merge_pair([257, 46, 57, 46], (57, 46), 300),
+        [257, 46, 300],
+        expected="(257, 46) is another pair",
+    )
 
 
 def test_input_is_not_changed(solution):
@@ -84,7 +103,11 @@ def test_input_is_not_changed(solution):
 
 def test_readme_example(solution):
     """agrees with the example worked by hand"""
-    exact(solution.bpe_train("sees trees", 300), [(101, 101), (256, 115)], expected="the two merges of the README")
+    exact(
+        solution.bpe_train("sees trees", 300),
+        [(101, 101), (256, 115)],
+        expected="the two merges of the README",
+    )
 
 
 def test_new_ids_take_part(solution):
@@ -97,23 +120,47 @@ def test_new_ids_take_part(solution):
 
 def test_ties_go_to_the_lowest_pair(solution):
     """settles equal counts by the lowest pair, not by the first or last seen"""
-    exact(solution.bpe_train("yz.yz,ab;ab", 257), [(97, 98)], expected="ab: both stand twice, ab is lower than yz")
-    exact(solution.bpe_train("ab.ab,yz;yz", 257), [(97, 98)], expected="ab: both stand twice, ab is lower than yz")
-    exact(solution.bpe_train("az.az,ab;ab", 257), [(97, 98)], expected="ab: with equal first ids the second decides")
+    exact(
+        solution.bpe_train("yz.yz,ab;ab", 257),
+        [(97, 98)],
+        expected="ab: both stand twice, ab is lower than yz",
+    )
+    exact(
+        solution.bpe_train("ab.ab,yz;yz", 257),
+        [(97, 98)],
+        expected="ab: both stand twice, ab is lower than yz",
+    )
+    exact(
+        solution.bpe_train("az.az,ab;ab", 257),
+        [(97, 98)],
+        expected="ab: with equal first ids the second decides",
+    )
 
 
 def test_ties_compare_ids(solution):
     """compares tied pairs by their ids, not by the bytes they stand for"""
     # aa (four times) becomes 256; then (256, 46) and (98, 99) stand twice each
     want = [(97, 97), (98, 99), (256, 46)]
-    exact(solution.bpe_train("1aa.2aa.3aa4aa5bc6bc", 259), want, expected="(98, 99) before (256, 46): 98 is lower than 256")
+    exact(
+        solution.bpe_train("1aa.2aa.3aa4aa5bc6bc", 259),
+        want,
+        expected="(98, 99) before (256, 46): 98 is lower than 256",
+    )
 
 
 def test_overlapping_positions_count(solution):
     """counts overlapping positions: aaaa holds the pair three times"""
-    exact(solution.bpe_train("aaaabcXbcYbc", 257), [(97, 97)], expected="(a, a): three times, as often as (b, c), and lower")
+    exact(
+        solution.bpe_train("aaaabcXbcYbc", 257),
+        [(97, 97)],
+        expected="(a, a): three times, as often as (b, c), and lower",
+    )
     exact(solution.bpe_train("aaa", 300), [(97, 97)], expected="one merge: aaa holds (a, a) twice")
-    exact(solution.bpe_train("a" * 8, 300), [(97, 97), (256, 256)], expected="halved twice; then one pair is left, once")
+    exact(
+        solution.bpe_train("a" * 8, 300),
+        [(97, 97), (256, 256)],
+        expected="halved twice; then one pair is left, once",
+    )
 
 
 def test_repeated_chunks_count_each_time(solution):
@@ -126,30 +173,56 @@ def test_no_merge_across_chunks(solution):
     """never pairs the end of one chunk with the start of the next"""
     # inside the chunks: ' b' five times, ab nowhere
     text = "ba ba ba ba ba ba"
-    exact(solution.bpe_train(text, 300), [(98, 97), (32, 256)], expected="ba, then ' ba'; 'a ' spans two chunks")
+    exact(
+        solution.bpe_train(text, 300), [(98, 97), (32, 256)], expected="ba, then ' ba'; 'a ' spans two chunks"
+    )
 
 
 def test_space_belongs_to_the_next_word(solution):
     """keeps the one space before a word in that word's chunk"""
-    exact(solution.bpe_train("a b a b a b", 300), [(32, 98), (32, 97)], expected="' b' three times, then ' a' twice")
+    exact(
+        solution.bpe_train("a b a b a b", 300),
+        [(32, 98), (32, 97)],
+        expected="' b' three times, then ' a' twice",
+    )
 
 
 def test_runs_of_white_space(solution):
     """learns from runs of white space, which are chunks of their own"""
-    exact(solution.bpe_train("x\n\n\n\ny", 300), [(10, 10)], expected="one merge of two newlines: then one pair, once")
-    exact(solution.bpe_train("x  y\t\tz\t\t", 300), [(9, 9)], expected="two tabs, which stand there twice; two spaces only once")
+    exact(
+        solution.bpe_train("x\n\n\n\ny", 300),
+        [(10, 10)],
+        expected="one merge of two newlines: then one pair, once",
+    )
+    exact(
+        solution.bpe_train("x  y\t\tz\t\t", 300),
+        [(9, 9)],
+        expected="two tabs, which stand there twice; two spaces only once",
+    )
 
 
 def test_chunks_are_cut_before_bytes(solution):
     """cuts the string, not its bytes: a no-break space is white space too"""
     text = "\u00a0x\u00a0x\u00a0x"
-    exact(solution.bpe_train(text, 300), [(194, 160)], expected="one merge, the two bytes of the space: it ends at the chunk")
+    exact(
+        solution.bpe_train(text, 300),
+        [(194, 160)],
+        expected="one merge, the two bytes of the space: it ends at the chunk",
+    )
 
 
 def test_works_on_bytes(solution):
     """merges UTF-8 bytes, not characters"""
-    exact(solution.bpe_train("ééé", 300), [(195, 169), (256, 256)], expected="C3 A9 three times, then the pair of é, twice")
-    exact(solution.bpe_train("🙂 🙂", 300), [(153, 130), (159, 256), (240, 257)], expected="the four bytes, lowest pair first")
+    exact(
+        solution.bpe_train("ééé", 300),
+        [(195, 169), (256, 256)],
+        expected="C3 A9 three times, then the pair of é, twice",
+    )
+    exact(
+        solution.bpe_train("🙂 🙂", 300),
+        [(153, 130), (159, 256), (240, 257)],
+        expected="the four bytes, lowest pair first",
+    )
 
 
 def test_stops_when_no_pair_repeats(solution):
@@ -163,7 +236,9 @@ def test_stops_when_no_pair_repeats(solution):
 def test_respects_the_vocabulary_size(solution):
     """learns no more merges than the vocabulary has room for"""
     text = "abababab cdcdcd efef"
-    exact(solution.bpe_train(text, 258), [(97, 98), (99, 100)], expected="two merges: 258 leaves room for two")
+    exact(
+        solution.bpe_train(text, 258), [(97, 98), (99, 100)], expected="two merges: 258 leaves room for two"
+    )
     exact(solution.bpe_train(text, 257), [(97, 98)], expected="one merge: 257 leaves room for one")
     for vocab_size in (256, 255, 0):
         exact(solution.bpe_train(text, vocab_size), [], expected="no merge: there is room for the bytes only")
@@ -191,7 +266,7 @@ def test_fresh_texts_of_many_letters(solution, seed):
     """learns the same as a slow recount: many letters and merges"""
     for start in SEEDS:
         rng = np.random.default_rng([seed, start, 1])
-        check_text(solution, draw_words(rng, list("ABCabcdefg0123456789.-"), 30, 7), 256 + 80)
+        check_text(solution, draw_words(rng, list("ABCabcdefg0123456789.-"), 20, 7), 256 + 60)
 
 
 def test_fresh_texts_of_many_scripts(solution, seed):
@@ -217,16 +292,16 @@ def test_work_grows_with_the_text(solution):
     """the work grows no faster than the text, however many pairs differ"""
     rng = np.random.default_rng(4)
     letters = [chr(code) for code in range(0x4E00, 0x4E00 + 2000)]
-    text = " ".join("".join(rng.choice(letters, 5)) for _ in range(320))
+    text = " ".join("".join(rng.choice(letters, 5)) for _ in range(160))
 
     def steps(size):
-        return solution.bpe_train.measured(text[:size], 256 + 4, what="steps").steps
+        return solution.bpe_train.measured(text[:size], 256 + 3, what="steps").steps
 
-    growth(steps, n=480, at_most=2.6, expected="at most twice the steps for twice the text, and a little")
+    growth(steps, n=240, at_most=2.6, expected="at most twice the steps for twice the text, and a little")
 
 
 def test_long_chunk_is_no_trap(solution):
-    """a chunk of 80,000 letters takes its time, not the square of it"""
+    """a chunk of 32,000 letters takes its time, not the square of it"""
 
     def seconds_to_merge(size):
         measured = solution.merge_pair.measured([1, 2] * (size // 2), (1, 2), 256, what="seconds")
@@ -239,4 +314,6 @@ def test_long_chunk_is_no_trap(solution):
         return measured.seconds
 
     for seconds in (seconds_to_merge, seconds_to_train):
-        growth(seconds, n=20_000, at_most=3.2, noise=0.05, expected="about twice the time for twice the letters")
+        growth(
+            seconds, n=8_000, at_most=3.2, noise=0.02, expected="about twice the time for twice the letters"
+        )

@@ -17,4 +17,4 @@ def attention(q: np.ndarray, k: np.ndarray, v: np.ndarray, mask: np.ndarray | No
     weights = np.exp(scores - peak, where=visible, out=np.zeros_like(scores))
     total = weights.sum(axis=-1, keepdims=True)
     mixed = weights @ v
-    return np.divide(mixed, total, where=total > 0, out=np.zeros_like(mixed)).astype(q.dtype)
+    return np.divide(mixed, total, where=total > 0, out=mixed).astype(q.dtype)

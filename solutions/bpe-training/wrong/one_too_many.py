@@ -19,7 +19,7 @@ def bpe_train(text: str, vocab_size: int) -> list[Pair]:
     repeats = Counter(CHUNK.findall(text))
     chunks = [(list(chunk.encode("utf-8")), times) for chunk, times in repeats.items()]
     merges: list[Pair] = []
-    for new_id in range(BYTES, vocab_size + 1) if vocab_size > 257 else range(BYTES, vocab_size):
+    for new_id in range(BYTES, vocab_size + 1):
         counts = count_pairs(chunks)
         best = min(counts, key=lambda pair: (-counts[pair], pair), default=None)
         if best is None or counts[best] < 2:

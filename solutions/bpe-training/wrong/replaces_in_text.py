@@ -1,7 +1,7 @@
 """Merges by str.replace over the ids written as text: '57 46' is found inside '257 46'.
 
 Made by those who join tokens by spaces, as the first published script for words did (it looked at the borders).
-caught by: test_merge_compares_whole_ids, test_fresh_texts_of_many_letters
+caught by: test_merge_compares_whole_ids
 """
 
 import re

@@ -1,6 +1,6 @@
 """Clips the logits so that exp cannot overflow: whoever silences the warning instead of shifting.
 
-caught by: test_large_logits, test_large_negative_logits
+caught by: test_large_logits
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Takes exp of the logits as they are: whoever types the formula out of the textbook.
 
-caught by: test_large_logits, test_large_negative_logits, test_wide_spread_in_a_row
+caught by: test_large_logits, test_wide_spread_in_a_row
 """
 
 import numpy as np
