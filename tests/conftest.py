@@ -15,8 +15,10 @@ import pytest
 
 from drill.cli.app import App, Paths
 from drill.cli.main import run
+from drill.content import locate
 
 ROOT = Path(__file__).resolve().parents[1]
+TOYS = Path(__file__).with_name("ui") / "tree"
 DAY = "2026-12-10T09:00:00+01:00"
 
 
@@ -59,6 +61,12 @@ def drill(home: Path, cache: Path) -> Drill:
         return Result(out.getvalue(), err.getvalue(), code)
 
     return run_it
+
+
+@pytest.fixture
+def toy_banks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the place of the shipped banks, one question of each kind that no edit of those changes."""
+    monkeypatch.setattr(locate, "_PACKAGE", TOYS / "drill")
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
+from drill.cli.folders import user_folders
 from drill.errors import UsageError
 
 if TYPE_CHECKING:
@@ -43,6 +44,16 @@ class Paths(NamedTuple):
         return self.data / "banks.txt"
 
     @property
+    def katas(self) -> Path:
+        """The workspace, unless the setting of that name says another."""
+        return self.data / "katas"
+
+    @property
+    def attempts(self) -> Path:
+        """Every attempt at a kata: submitted, given up, or replaced by a starter."""
+        return self.data / "attempts"
+
+    @property
     def doubts(self) -> Path:
         """Questions that the learner holds to be wrong, to be sent to their authors."""
         return self.data / "doubtful-questions.md"
@@ -58,20 +69,24 @@ def default_paths(env: Mapping[str, str]) -> Paths:
     home = env.get("DRILL_HOME")
     if home:
         return Paths(Path(home), Path(home) / "cache")
-    from platformdirs import user_cache_path, user_data_path
-
-    return Paths(user_data_path("drill", appauthor=False), user_cache_path("drill", appauthor=False))
+    return Paths(*user_folders(env, sys.platform))
 
 
 class App:
     """What commands get instead of globals; tests build their own."""
 
     def __init__(
-        self, *, env: Mapping[str, str], paths: Paths, stdin: TextIO, stdout: TextIO, stderr: TextIO
+        self,
+        *,
+        env: Mapping[str, str],
+        stdin: TextIO,
+        stdout: TextIO,
+        stderr: TextIO,
+        paths: Paths | None = None,
     ) -> None:
-        """Keep the outside world; nothing is opened yet."""
+        """Keep the outside world; nothing is opened yet. Without `paths` the environment gives them."""
         self.env = env
-        self.paths = paths
+        self._paths = paths
         self.stdin = stdin
         self.stdout = stdout
         self.stderr = stderr
@@ -84,11 +99,16 @@ class App:
         """Return the app of the running process."""
         return cls(
             env=os.environ,
-            paths=default_paths(os.environ),
             stdin=sys.stdin,
             stdout=sys.stdout,
             stderr=sys.stderr,
         )
+
+    @property
+    def paths(self) -> Paths:
+        """The learner's folders, looked up when they are first asked for: `--version` needs none."""
+        self._paths = self._paths or default_paths(self.env)
+        return self._paths
 
     def now(self) -> datetime:
         """Return the local time with its UTC offset; DRILL_NOW puts a fixed one in its place."""

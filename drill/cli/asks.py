@@ -29,7 +29,7 @@ def print_ask(app: App, asked: Handed, *, as_json: bool) -> None:
             )
         )
         return
-    parts = [sheet.prompt.rstrip(), sheet.code, *(f"  {letter} {text}" for letter, text in choices.items())]
+    parts = [sheet.prompt.rstrip(), sheet.code, *(f"  {letter}  {text}" for letter, text in choices.items())]
     for part in filter(None, parts):
         app.console.print(part)
     app.console.print(f"\n({sheet.grammar})\ndrill answer {asked.id} ...", soft_wrap=True)

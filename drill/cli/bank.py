@@ -6,6 +6,7 @@ import click
 
 from drill.cli.app import App
 from drill.cli.options import json_option
+from drill.errors import UsageError
 
 
 @click.group()
@@ -21,7 +22,7 @@ def add(app: App, path: Path) -> None:
     from drill.content.banks import load_bank
     from drill.content.shelves import add_bank
 
-    path = path.expanduser().resolve()
+    path = _whole(path)
     loaded = load_bank(path, str(path))
     add_bank(app.paths.added_banks, path)
     for problem in loaded.problems:
@@ -57,6 +58,14 @@ def remove(app: App, path: Path) -> None:
     """Remove the bank at PATH; its file and your answers stay."""
     from drill.content.shelves import remove_bank
 
-    path = path.expanduser().resolve()
+    path = _whole(path)
     remove_bank(app.paths.added_banks, path)
     app.console.print(f"removed {path}; your answers to it stay in the journal", soft_wrap=True)
+
+
+def _whole(path: Path) -> Path:
+    """Return an absolute path; UsageError where there is none."""
+    try:
+        return path.expanduser().resolve()
+    except RuntimeError as error:
+        raise UsageError(f"{path}: no such user or a loop of links; name the file itself") from error

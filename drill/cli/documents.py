@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from drill.cli.kata_documents import KATA_DOCUMENTS, KataOfferDocument
 from drill.study.mastery import Standing
 
 
@@ -22,6 +23,7 @@ class DueDocument(Struct):
     minutes: int
     left_over: int
     topics: dict[str, int]
+    katas: Sequence[KataOfferDocument] = ()
     version: int = 1
 
 
@@ -179,6 +181,7 @@ DOCUMENTS = (
     ConfigDocument,
     BanksDocument,
     CheckDocument,
+    *KATA_DOCUMENTS,
 )
 
 

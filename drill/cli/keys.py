@@ -3,7 +3,12 @@
 Leaves out what they mean (player.py).
 """
 
-from contextlib import suppress
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from select import select
+from typing import TextIO
 
 import click
 
@@ -37,3 +42,37 @@ def read_lines(prompt: str) -> str:
             break
         lines.append(line)
     return "\n".join(lines)
+
+
+@contextmanager
+def keys_at_once(stream: TextIO) -> Iterator[None]:
+    """Let keys come without Enter and unseen while something else goes on; Ctrl-C still interrupts."""
+    import termios
+    import tty
+
+    before = termios.tcgetattr(stream)
+    tty.setcbreak(stream)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(stream, termios.TCSADRAIN, before)
+
+
+def key_within(stream: TextIO, seconds: float) -> str:
+    """Return a key pressed within some seconds, else an empty text; EOFError at Ctrl-D and at the end."""
+    if not select([stream], [], [], seconds)[0]:
+        return ""
+    pressed = os.read(stream.fileno(), 64)
+    if not pressed or pressed.startswith(b"\x04"):
+        raise EOFError
+    return pressed.decode("utf-8", "replace")[:1]
+
+
+@contextmanager
+def hangup_interrupts() -> Iterator[None]:
+    """Let a closed terminal end things as Ctrl-C does: tidily."""
+    before = signal.signal(signal.SIGHUP, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGHUP, before)

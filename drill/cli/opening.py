@@ -3,7 +3,6 @@
 Leaves out the work itself (sessions).
 """
 
-import secrets
 from uuid import uuid4
 
 from drill.cli.app import App
@@ -31,9 +30,7 @@ def open_banks(app: App) -> Library:
 
 def open_journal(app: App) -> Journal:
     """Open the journal, made on the first start."""
-    journal = Journal.open(
-        app.paths.journal, new_device=lambda: secrets.token_hex(4), new_id=lambda: uuid4().hex
-    )
+    journal = Journal.open(app.paths.journal, new_device=lambda: uuid4().hex[:8], new_id=lambda: uuid4().hex)
     app.exits.callback(journal.close)
     return journal
 

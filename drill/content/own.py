@@ -41,7 +41,9 @@ def add_question(bank: Path, fields: Fields) -> ItemId:
     text = read_text(bank) if bank.exists() else _HEADER
     before = _questions(text, bank) if bank.exists() else ()
     item = _free_id(fields.prompt, {located.question.id for located in before})
-    longer = f"{text.rstrip()}\n{_entry(item, fields, indent=_indent(text, before))}"
+    # nothing that stands there is touched: blanks at the end may belong to an answer
+    kept = text if text.endswith("\n") else f"{text}\n"
+    longer = f"{kept}{_entry(item, fields, indent=_indent(text, before))}"
     try:
         _questions(longer, bank)
     except ContentError as error:

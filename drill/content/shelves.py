@@ -5,7 +5,7 @@ Leaves out reading their questions (banks.py).
 
 from pathlib import Path
 
-from drill.content.yamltext import read_text
+from drill.content.files import read_text
 from drill.errors import MissingError, UsageError
 from drill.study.text import harmless, one_line
 

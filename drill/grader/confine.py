@@ -3,6 +3,7 @@
 Loaded by its path inside the worker. Leaves out namespaces: the judge starts the worker in them.
 """
 
+import ctypes
 import os
 import resource
 import sys
@@ -22,6 +23,9 @@ _READ_ONLY = (
     "/usr/share/zoneinfo",
 )
 _NOT_STDLIB = {"site-packages", "dist-packages"}
+_CREATE_RULESET, _RESTRICT_SELF = 444, 446
+_BIND_TCP, _CONNECT_TCP = 1, 2
+_ABSTRACT_SOCKET, _SIGNAL = 1, 2
 PAGE_BYTES = resource.getpagesize()
 
 
@@ -91,14 +95,39 @@ def _readable(packages: Sequence[Path]) -> list[Path]:
     return [path for path in inside if path.name not in _NOT_STDLIB] + [*packages, *_library_folders()]
 
 
+def scope(version: int) -> None:
+    """Shut in signals, abstract sockets and TCP, as far as this version of Landlock can.
+
+    The package knows files only. The numbers are the kernel's (linux/landlock.h), and every layer adds up.
+    """
+    network = _BIND_TCP | _CONNECT_TCP if version >= 4 else 0
+    scoped = _ABSTRACT_SOCKET | _SIGNAL if version >= 6 else 0
+    if not network:
+        return
+    system = ctypes.CDLL(None, use_errno=True).syscall
+    # no files: the third field came with version 6
+    fields = (0, network, scoped) if scoped else (0, network)
+    attributes = (ctypes.c_uint64 * len(fields))(*fields)
+    ruleset = system(_CREATE_RULESET, attributes, ctypes.sizeof(attributes), 0)
+    if ruleset >= 0:
+        system(_RESTRICT_SELF, ruleset, 0)
+        os.close(ruleset)
+
+
 def _library_folders() -> list[Path]:
-    """Return the folders of the shared libraries loaded now; others beside them may follow."""
+    """Return the shared libraries beside those loaded now: others may follow.
+
+    A folder that holds Python too, as in conda or Fedora, is not opened whole: packages lie below it.
+    """
     try:
         lines = Path("/proc/self/maps").read_text().splitlines()
     except OSError:
         return []
     files = {Path(line.split(maxsplit=5)[-1]) for line in lines if ".so" in line and "/" in line}
-    return sorted({file.parent for file in files if "site-packages" not in file.parts})
+    folders = {file.parent for file in files if not _NOT_STDLIB & set(file.parts)}
+    stdlib = Path(sysconfig.get_path("stdlib"))
+    whole = {folder for folder in folders if not stdlib.is_relative_to(folder)}
+    return sorted(whole.union(*(folder.glob("*.so*") for folder in folders - whole)))
 
 
 def drop_paths() -> None:

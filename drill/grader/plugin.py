@@ -10,7 +10,10 @@ import pytest
 from drill.grader.checks import MismatchError, RaisedInSolutionError
 from drill.grader.process import WorkerEndedError
 from drill.grader.proxy import NotStartedError, Session, Solution
+from drill.study.text import one_line
 from drill.study.verdict import Check, Outcome
+
+_LONGEST = 400
 
 
 class JudgePlugin:
@@ -21,6 +24,8 @@ class JudgePlugin:
         self._session = session
         self._seed = seed
         self.checks: list[Check] = []
+        self.fault = ""
+        self.was_interrupted = False
 
     @pytest.fixture
     def solution(self) -> Solution:
@@ -37,6 +42,15 @@ class JudgePlugin:
         """Return the seed of the fresh inputs."""
         return self._seed
 
+    def pytest_keyboard_interrupt(self) -> None:
+        """Note that it was the learner who stopped, and no fault in the file of tests."""
+        self.was_interrupted = True
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Note why the hidden tests can't be read."""
+        if report.failed:
+            self.fault = one_line(report.longreprtext.strip().rpartition("\n")[2], longest=_LONGEST)
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self) -> None:
         """Start the test's clock."""
@@ -46,9 +60,9 @@ class JudgePlugin:
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        """Note a check for each test that was called, or that failed before that."""
+        """Note a check for each test that was called, or that failed before or after that."""
         report = yield
-        if call.when == "call" or (call.when == "setup" and call.excinfo is not None):
+        if call.when == "call" or call.excinfo is not None:
             error = None if call.excinfo is None else call.excinfo.value
             self.checks.append(self._check(item, error))
         return report
@@ -73,9 +87,12 @@ class JudgePlugin:
 
 
 def _title(item: pytest.Item) -> str:
-    """Return what the learner reads as the name of a check: the first line of its docstring."""
-    doc = getattr(getattr(item, "function", None), "__doc__", None) or item.name.replace("_", " ")
-    return str(doc).strip().splitlines()[0].rstrip(".")
+    """Return what the learner reads as the name of a check: its docstring's first line, and its parameters."""
+    name = getattr(item, "originalname", item.name)
+    doc = getattr(getattr(item, "function", None), "__doc__", None)
+    title = (str(doc or "").strip() or name.removeprefix("test_").replace("_", " ")).splitlines()[0].rstrip(".")
+    parameters = getattr(getattr(item, "callspec", None), "id", "")
+    return f"{title} ({parameters})" if parameters else title
 
 
 def _outcome(error: BaseException) -> Outcome:
@@ -87,5 +104,5 @@ def _outcome(error: BaseException) -> Outcome:
 
 def _words(error: BaseException) -> str:
     if isinstance(error, AssertionError):
-        return str(error)
+        return one_line(str(error), longest=_LONGEST)
     return f"a fault of this check: {type(error).__name__}: {error}"

@@ -7,7 +7,6 @@ import json
 import os
 import secrets
 import select
-import shutil
 import signal
 import subprocess
 import sys
@@ -21,11 +20,12 @@ from typing import Any
 from drill.grader import protocol
 from drill.grader.isolation import Wall, package_folder
 from drill.grader.output import Output
-from drill.grader.sweep import sweep
+from drill.grader.sweep import SCRATCH_PREFIX, adopt_orphans, remove, sweep
 from drill.study.limits import Limits
 
 WORKER = Path(__file__).with_name("worker.py")
 _START_SECONDS = 20.0
+_LAST_BREATH_SECONDS = 0.5
 _THREADS = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 
@@ -36,22 +36,26 @@ class WorkerEndedError(AssertionError):
 class Process:
     """One worker over one copy of a solution."""
 
-    def __init__(self, source: bytes, limits: Limits, wall: Wall, *, ours: frozenset[int]) -> None:
-        """Start a worker behind a wall; `ours` are children that a sweep must spare."""
+    def __init__(self, limits: Limits, wall: Wall) -> None:
+        """Start a worker behind a wall.
+
+        It starts up while the caller does something else: `take` waits for it.
+        """
         self.limits = limits
-        self.scratch = Path(tempfile.mkdtemp(prefix="drill-kata-"))
-        (self.scratch / "solution.py").write_bytes(source)
+        self.wall = wall
+        self.scratch = Path(tempfile.mkdtemp(prefix=f"{SCRATCH_PREFIX}{os.getpid()}-"))
         self._cookie = secrets.token_hex(8)
         self._turn = 0
         # a PID namespace ends with its first process, and nothing outlives it
-        self._ours = None if wall.command else ours
+        self._ours = None if wall.command else adopt_orphans()
+        self._failed: AssertionError | None = None
         self.output = Output(limits.output_bytes)
         self._popen, self._to, self._from = self._start(wall)
-        try:
-            self._receive(time.monotonic() + _START_SECONDS)
-        except WorkerEndedError:
-            self.end()
-            raise
+
+    def take(self, source: bytes) -> None:
+        """Wait until the worker is ready and give it a solution, once; WorkerEndedError if it never is."""
+        self._receive(time.monotonic() + _START_SECONDS)
+        (self.scratch / "solution.py").write_bytes(source)
 
     def _start(self, wall: Wall) -> tuple[subprocess.Popen[bytes], int, int]:
         down_read, down_write = os.pipe()
@@ -92,32 +96,45 @@ class Process:
     def ask(
         self, request: tuple[Any, ...], *, deadline: float, call_back: Callable[[int, list[Any]], Any]
     ) -> tuple[Any, ...]:
-        """Send a request and return the reply; `deadline` on the monotonic clock ends the worker."""
+        """Send a request and return the reply; `deadline` on the monotonic clock ends the worker.
+
+        A check that fails inside a callback fails here, once the worker has answered.
+        """
         self._turn += 1
+        self._failed = None
         self._send((self._turn, *request), deadline)
         while True:
-            turn, *reply = self._receive(deadline)
-            if turn == 0 and reply[0] == "callback":
-                self._answer_callback(call_back, reply, deadline)
-            elif turn == self._turn:
-                return tuple(reply)
-            else:
+            turn, kind, *rest = self._receive(deadline)
+            if (turn, kind) == (0, "callback"):
+                self._answer_callback(call_back, rest, deadline)
+            elif turn != self._turn:
                 raise self._ended("a reply came out of turn: something else wrote into the pipe")
+            elif self.output.is_over:
+                raise self._ended(self._out_of_time())
+            elif self._failed is not None:
+                raise self._failed
+            else:
+                return (kind, *rest)
 
     def _answer_callback(
-        self, call_back: Callable[[int, list[Any]], Any], reply: list[Any], deadline: float
+        self, call_back: Callable[[int, list[Any]], Any], asked: list[Any], deadline: float
     ) -> None:
+        # why it failed stays here: the message may hold what was expected
+        answer: tuple[Any, ...] = ("failed",)
         try:
-            answer: tuple[Any, ...] = ("answer", call_back(reply[1], reply[2]))
-        except Exception as error:
-            answer = ("failed", str(error))
+            number, args = asked
+            answer = ("answer", call_back(number, args))
+        except AssertionError as failed:
+            self._failed = failed
+        except Exception:  # noqa: S110 - a test's function may raise on purpose: the solution sees it
+            pass
         self._send(answer, deadline)
 
     def _send(self, value: tuple[Any, ...], deadline: float) -> None:
         view = memoryview(protocol.frame(protocol.pack(value)))
         os.set_blocking(self._to, False)
         while view:
-            if not select.select([], [self._to], [], self._left(deadline))[1]:
+            if not select.select([], [self._to], [], self._left(deadline))[1] or self._is_late(deadline):
                 raise self._ended(self._out_of_time())
             try:
                 view = view[os.write(self._to, view) :]
@@ -130,14 +147,14 @@ class Process:
             value = protocol.unpack(self._read(size, deadline))
         except protocol.ProtocolError as error:
             raise self._ended(f"{error}") from error
-        if type(value) is not tuple or len(value) < 2 or type(value[0]) is not int:
+        if type(value) is not tuple or [type(part) for part in value[:2]] != [int, str]:
             raise self._ended("a reply that is none")
         return value
 
     def _read(self, size: int, deadline: float) -> bytes:
         parts = []
         while size:
-            if not select.select([self._from], [], [], self._left(deadline))[0]:
+            if not select.select([self._from], [], [], self._left(deadline))[0] or self._is_late(deadline):
                 raise self._ended(self._out_of_time())
             part = os.read(self._from, min(size, 1 << 20))
             if not part:
@@ -145,6 +162,10 @@ class Process:
             parts.append(part)
             size -= len(part)
         return b"".join(parts)
+
+    def _is_late(self, deadline: float) -> bool:
+        # a pipe that is always ready, fed by a thread, must not hold the judge
+        return time.monotonic() > deadline
 
     def _left(self, deadline: float) -> float:
         return max(0.0, deadline - time.monotonic())
@@ -161,7 +182,7 @@ class Process:
     def _how_it_ended(self) -> str:
         """Return how the process went, in words."""
         with suppress(subprocess.TimeoutExpired):
-            self._popen.wait(1.0)
+            self._popen.wait(_LAST_BREATH_SECONDS)
         code = self._popen.returncode
         if self.output.is_over:
             return f"printed more than {self.limits.output_bytes // 1024} KiB"
@@ -192,4 +213,4 @@ class Process:
             os.close(end)
         self._to = self._from = -1
         self.output.finish()
-        shutil.rmtree(self.scratch, ignore_errors=True)
+        remove(self.scratch)

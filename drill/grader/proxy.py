@@ -3,20 +3,27 @@
 Leaves out comparing what comes back (checks.py). Each call remembers how it was made, for the report.
 """
 
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from drill.grader import protocol
 from drill.grader.checks import MismatchError, RaisedInSolutionError
 from drill.grader.process import Process, WorkerEndedError
 from drill.grader.protocol import Reference
-from drill.grader.showing import show, show_call
+from drill.grader.showing import show, show_call, show_case
 from drill.study.limits import Limits
+from drill.study.text import harmless, one_line
 
 _HASH_BYTES = 16
-_FULL = 2000
+_LONGEST = 300
+_LONGEST_TRACE = 4000
+_MOST_TYPES = 20
+_NO_REPLY = "a reply that is none: something else wrote into the pipe"
+_MEASURES = {"steps": "steps", "memory": "peak_bytes", "seconds": "seconds"}
 
 
 class NotStartedError(AssertionError):
@@ -24,11 +31,27 @@ class NotStartedError(AssertionError):
 
 
 class LastCall(NamedTuple):
-    """The newest call: as it would be typed, short and in full, and what came back."""
+    """The newest call and what came back, in words only when they are asked for: most calls are right."""
 
-    short: str = ""
-    full: str = ""
-    returned: str = ""
+    label: str = ""
+    args: tuple[Any, ...] = ()
+    kwargs: Mapping[str, Any] = MappingProxyType({})
+    values: tuple[Any, ...] = ()
+
+    @property
+    def short(self) -> str:
+        """The call as it would be typed, abbreviated."""
+        return show_call(self.label, self.args, self.kwargs) if self.label else ""
+
+    @property
+    def full(self) -> str:
+        """The call as it can be typed."""
+        return show_case(self.label, self.args, self.kwargs) if self.label else ""
+
+    @property
+    def returned(self) -> str:
+        """What came back, abbreviated; empty when nothing did."""
+        return show(self.values[0]) if self.values else ""
 
 
 class Measured(NamedTuple):
@@ -50,15 +73,18 @@ class Session:
         self._process: Process | None = None
         self._callbacks: list[Callable[..., Any]] = []
         self._total_deadline = time.monotonic() + limits.total_seconds
-        self._deadline = self._total_deadline
+        self._seconds_left = limits.test_seconds
         self.generation = 0
         self.names: tuple[str, ...] = ()
         self.last = LastCall()
         self.printed: list[tuple[str, int]] = []
 
     def begin_test(self) -> None:
-        """Start a test's time; what was called before belongs to another."""
-        self._deadline = min(self._total_deadline, time.monotonic() + self._limits.test_seconds)
+        """Start a test's time; what was called before belongs to another.
+
+        The time is the solution's: neither starting a worker nor a test's own work counts.
+        """
+        self._seconds_left = self._limits.test_seconds
         self.last = LastCall()
 
     def begin_submission(self) -> None:
@@ -74,27 +100,45 @@ class Session:
             self._process = self._start()
             self.generation += 1
             self._callbacks.clear()
-            self.names = tuple(self._ask("import", ())[0])
+            self._import()
 
-    def ask(self, *request: Any) -> tuple[Any, ...]:
-        """Send one request to a worker that has the solution loaded."""
+    def _import(self) -> None:
+        names, _, _ = self._ask("import")
+        if type(names) is not list or {type(name) for name in names} - {str}:
+            raise WorkerEndedError(_NO_REPLY)
+        self.names = tuple(names)
+
+    def call(self, number: int, name: str, args: protocol.Packed, what: str) -> tuple[Any, str, dict[str, Any]]:
+        """Call something of object `number`; return the value, the arguments' hash after it, the measure."""
         self.load()
-        return self._ask(request[0], request[1:])
+        return self._ask("call", number, name, args, what)
 
-    def _ask(self, kind: str, rest: tuple[Any, ...]) -> tuple[Any, ...]:
+    def get(self, number: int, name: str) -> tuple[bool, Any]:
+        """Return whether an attribute of object `number` can be called, and its value otherwise."""
+        self.load()
+        value, kind, _ = self._ask("get", number, name)
+        return (kind == "method", value)
+
+    def _ask(self, *request: Any) -> tuple[Any, str, dict[str, Any]]:
+        """Return the three parts of a good reply. Whatever the worker sends, only these come through."""
+        match self._reply(request):
+            case ("value", value, str() as text, dict() as measure) if _is_measure(measure):
+                return (value, text, measure)
+            case ("raised", list() as types, str() as message, str() as trace):
+                raise _raised([kind for kind in types if type(kind) is str], message, trace)
+            case ("refused", str() as reason):
+                raise MismatchError("plain numbers, text, lists, dicts or arrays", f"returned {_short(reason)}")
+        raise WorkerEndedError(_NO_REPLY)
+
+    def _reply(self, request: tuple[Any, ...]) -> tuple[Any, ...]:
         if self._process is None:
             raise WorkerEndedError("no worker is running")
-        reply = self._process.ask((kind, *rest), deadline=self._deadline, call_back=self._call_back)
-        match reply:
-            case ("value", value, digest, dict() as measure):
-                return (value, digest, measure)
-            case ("method", str() as name):
-                return ("method", name)
-            case ("raised", list() as types, str() as message, str() as trace):
-                raise _raised(types, message, trace)
-            case ("refused", str() as reason):
-                raise MismatchError("plain numbers, text, lists, dicts or arrays", f"returned {reason}")
-        raise WorkerEndedError("a reply that is none")
+        began = time.monotonic()
+        deadline = min(self._total_deadline, began + self._seconds_left)
+        try:
+            return self._process.ask(request, deadline=deadline, call_back=self._call_back)
+        finally:
+            self._seconds_left -= time.monotonic() - began
 
     def refer(self, value: Any) -> Reference | None:
         """Return a reference for a handle or a function; None for anything else."""
@@ -116,12 +160,24 @@ class Session:
             self._process = None
 
 
+def _is_measure(sent: dict[Any, Any]) -> bool:
+    return set(sent) <= set(_MEASURES.values()) and all(
+        type(value) in (int, float) and 0 <= value < math.inf for value in sent.values()
+    )
+
+
+def _short(text: str) -> str:
+    return one_line(text, longest=_LONGEST)
+
+
 def _raised(types: list[str], message: str, trace: str) -> AssertionError:
+    types, message = [_short(kind) for kind in types[:_MOST_TYPES]], _short(message)
+    trace = harmless(trace[:_LONGEST_TRACE])
     if "NotImplementedError" in types:
         return NotStartedError("not started: raises NotImplementedError")
     if types and types[0] in ("SystemExit", "KeyboardInterrupt"):
         return RaisedInSolutionError(
-            ["SystemExit"], f"the code exited ({types[0]} {message})".rstrip(), trace
+            ["SystemExit"], f"the code exited ({f'{types[0]} {message}'.strip()})", trace
         )
     return RaisedInSolutionError(types or ["Exception"], message, trace)
 
@@ -146,13 +202,14 @@ class Call:
     def _call(self, what: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Measured:
         session = self._session
         label = f"{self._owner.label}.{self._name}" if self._owner else self._name
-        session.last = LastCall(show_call(label, args, kwargs), show_call(label, args, kwargs, _FULL))
+        session.last = LastCall(label, args, kwargs)
         number = 0 if self._owner is None else self._owner.number
         packed = protocol.pack((args, kwargs), session.refer)
         before = blake2b(packed, digest_size=_HASH_BYTES).hexdigest()
-        sent = protocol.unpack(packed)
-        value, after, measure = session.ask("call", number, self._name, *sent, what)
-        session.last = session.last._replace(returned=show(value))
+        value, after, measure = session.call(number, self._name, protocol.Packed(packed), what)
+        if what and _MEASURES[what] not in measure:
+            raise WorkerEndedError(_NO_REPLY)
+        session.last = session.last._replace(values=(value,))
         if after != before:
             raise MismatchError("the arguments left as they were", "changed its input")
         return Measured(session_value(session, value), **measure)
@@ -166,7 +223,7 @@ class Handle:
         self._session = session
         self._generation = session.generation
         self.reference = reference
-        self.label = reference.type_name.lower()
+        self.label = _short(reference.type_name.lower())
 
     @property
     def number(self) -> int:
@@ -177,12 +234,11 @@ class Handle:
 
     def __getattr__(self, name: str) -> Any:
         """Return an attribute's value, or a method to call."""
-        reply = self._session.ask("get", self.number, name)
-        return (
-            Call(self._session, self, name)
-            if reply[0] == "method"
-            else session_value(self._session, reply[0])
-        )
+        # numpy and copy look for such names, and would believe an object that lends them any memory
+        if name.startswith("__"):
+            raise AttributeError(name)
+        is_method, value = self._session.get(self.number, name)
+        return Call(self._session, self, name) if is_method else session_value(self._session, value)
 
 
 class Solution:
@@ -194,6 +250,8 @@ class Solution:
 
     def __getattr__(self, name: str) -> Call:
         """Return a function of the solution; fails in words when there is none."""
+        if name.startswith("__"):
+            raise AttributeError(name)
         self._session.load()
         if name not in self._session.names:
             raise MismatchError(f"a function `{name}`, as in the starter", f"`{name}` is missing")

@@ -3,12 +3,16 @@
 Leaves out everything that would run a learner's code: values are plain data by the time they come here.
 """
 
+from collections.abc import Callable, Mapping, Sequence
+
 import numpy as np
 
 from drill.study.text import harmless
 
 LONGEST = 120
 _EDGE = 3
+_MOST_WHOLE = 256
+_LONGEST_CASE = 4000
 
 
 def show(value: object, longest: int = LONGEST) -> str:
@@ -26,11 +30,34 @@ def show_difference(got: object, want: object) -> str:
     return f"got {show(got)}, expected {show(want)}"
 
 
-def show_call(name: str, args: tuple[object, ...], kwargs: dict[str, object], longest: int = LONGEST) -> str:
+def show_call(name: str, args: Sequence[object], kwargs: Mapping[str, object]) -> str:
     """Return a call as it would be typed, its arguments abbreviated."""
-    parts = [show(arg, longest // 2) for arg in args]
-    parts += [f"{key}={show(arg, longest // 2)}" for key, arg in kwargs.items()]
-    return _cut(f"{name}({', '.join(parts)})", longest)
+    return _cut(harmless(_call(name, args, kwargs, lambda value: show(value, LONGEST // 2))), LONGEST)
+
+
+def show_case(name: str, args: Sequence[object], kwargs: Mapping[str, object]) -> str:
+    """Return a call that can be typed in: arrays with every value and their dtype, unless they are large."""
+    return _cut(harmless(_call(name, args, kwargs, _whole)), _LONGEST_CASE)
+
+
+def _call(
+    name: str, args: Sequence[object], kwargs: Mapping[str, object], say: Callable[[object], str]
+) -> str:
+    parts = [say(arg) for arg in args] + [f"{key}={say(arg)}" for key, arg in kwargs.items()]
+    return f"{name}({', '.join(parts)})"
+
+
+def _whole(value: object) -> str:
+    if isinstance(value, np.ndarray) and not value.size:
+        return f"np.empty({value.shape}, dtype=np.{value.dtype.name})"
+    if isinstance(value, np.ndarray) and value.size <= _MOST_WHOLE:
+        return f"np.array({value.tolist()!r}, dtype=np.{value.dtype.name})"
+    if type(value) is list and len(value) <= _MOST_WHOLE:
+        return f"[{', '.join(map(_whole, value))}]"
+    if type(value) is dict and len(value) <= _MOST_WHOLE:
+        return "{" + ", ".join(f"{key!r}: {_whole(item)}" for key, item in value.items()) + "}"
+    is_plain = isinstance(value, int | float | str | bytes | None)
+    return repr(value)[:_LONGEST_CASE] if is_plain else show(value, LONGEST)
 
 
 def _cut(text: str, longest: int) -> str:

@@ -5,7 +5,9 @@ Leaves out machines without /proc: there the process group was killed, and that 
 
 import ctypes
 import os
+import shutil
 import signal
+import subprocess
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +16,7 @@ _SET_CHILD_SUBREAPER = 36
 _ROUNDS = 50
 _PAUSE_SECONDS = 0.005
 _PROC = Path("/proc")
+SCRATCH_PREFIX = "drill-kata-"
 
 
 def adopt_orphans() -> frozenset[int]:
@@ -39,6 +42,38 @@ def sweep(cookie: str, ours: frozenset[int]) -> None:
             with suppress(ChildProcessError):
                 os.waitpid(pid, os.WNOHANG)
         time.sleep(_PAUSE_SECONDS)
+
+
+def remove(folder: Path) -> None:
+    """Remove a folder whose owner is dead, however deep or shut it was left."""
+    for _ in range(_ROUNDS):
+        # one call deeper for each folder: a tree of thousands is for rm
+        with suppress(RecursionError):
+            shutil.rmtree(folder, ignore_errors=True)
+        if not folder.exists():
+            return
+        for command in (["chmod", "-R", "u+rwX"], ["rm", "-rf"]):
+            subprocess.run([*command, "--", folder], stderr=subprocess.DEVNULL, check=False)  # noqa: S603
+        # a worker in a namespace may take its last breath after its parent was seen to end
+        time.sleep(_PAUSE_SECONDS)
+
+
+def remove_stale(parent: Path) -> None:
+    """Remove the scratch folders of judges that were killed before they could: their process is gone."""
+    for folder in parent.glob(f"{SCRATCH_PREFIX}*"):
+        owner = folder.name.removeprefix(SCRATCH_PREFIX).partition("-")[0]
+        if owner.isdigit() and not _runs(int(owner)):
+            remove(folder)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _pids() -> list[int]:

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from drill.content.library import Row
 from drill.sessions.desk import Desk
+from drill.study.journal import item_of
+from drill.study.kata import CLOSING
 from drill.study.plan import Plan
 from drill.study.question import ItemId, Topic
 from drill.study.queue import (
@@ -91,7 +93,7 @@ def build_agenda(desk: Desk, wishes: Wishes = Wishes()) -> Agenda:  # noqa: B008
     """Return today's agenda under the wishes."""
     rows, pace = askable(desk, wishes), desk.pace()
     room = _room(desk, wishes, pace)
-    seen, begun = desk.journal.touched(), desk.journal.new_on(desk.today)
+    seen, begun = desk.journal.touched(), _questions_begun(desk)
     plan = desk.plan(unseen=begun + sum(item not in seen for item in rows), pace=pace)
     if wishes.cram:
         return _agenda(_cram(desk, rows)[:room][: wishes.limit], plan, pace)
@@ -99,10 +101,17 @@ def build_agenda(desk: Desk, wishes: Wishes = Wishes()) -> Agenda:  # noqa: B008
     reviews = due[:room]
     # new items asked for by number come whatever the time
     quota = min(plan.new_a_day - begun, room - len(reviews)) if wishes.new is None else wishes.new
-    woven = interleave(weave(reviews, _new(desk, rows, seen)[: max(0, quota)]))
+    woven = interleave(weave(reviews, _new(desk, rows, seen, quota)))
     left_over = len(due) - len(reviews)
     gone = _gone(desk, left_over, pace) if left_over else None
     return _agenda(woven[: wishes.limit], plan, pace)._replace(left_over=left_over, gone=gone)
+
+
+def _questions_begun(desk: Desk) -> int:
+    """Return how many questions were answered for the first time today; katas have minutes of their own."""
+    closed = {item_of(entry.body) for entry in desk.journal.entries(tags=CLOSING, day=desk.today)}
+    katas = sum(desk.record(item).first_day == desk.today for item in closed if item is not None)
+    return desk.journal.new_on(desk.today) - katas
 
 
 def _agenda(items: Sequence[Candidate], plan: Plan, pace: float) -> Agenda:
@@ -150,15 +159,18 @@ def _cram(desk: Desk, rows: Mapping[ItemId, Row]) -> list[Candidate]:
     )
 
 
-def _new(desk: Desk, rows: Mapping[ItemId, Row], seen: Container[str]) -> list[Candidate]:
+def _new(desk: Desk, rows: Mapping[ItemId, Row], seen: Container[str], most: int) -> list[Candidate]:
     """Return what was never asked: one's own questions first, then by topic as the role says, easy first."""
+    if most <= 0:
+        return []
     unseen = sorted((row for item, row in rows.items() if item not in seen), key=lambda row: row.difficulty)
     own = {row.id for row in unseen if desk.library.is_own(row.id)}
     first = _FIRST_TOPICS[desk.settings.role]
     topics = [Topic(topic) for topic in (*first, *(t for t in TOPICS if t not in first))]
-    fresh = [_candidate(row, None, desk.today) for row in unseen]
+    today = desk.today
+    fresh = [_candidate(row, None, today) for row in unseen]
     others = spread_topics([candidate for candidate in fresh if candidate.item not in own], topics)
-    return [*(candidate for candidate in fresh if candidate.item in own), *others]
+    return [*(candidate for candidate in fresh if candidate.item in own), *others][:most]
 
 
 def _gone(desk: Desk, left_over: int, pace: float) -> date | None:

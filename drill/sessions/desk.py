@@ -3,7 +3,7 @@
 Leaves out what to ask (agenda.py) and how a sitting runs (quiz.py).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime, timedelta
 from random import Random
 
@@ -15,7 +15,7 @@ from drill.study.journal import Answered, Entry, Known, Rerated, SettingChanged,
 from drill.study.memory import Memory, interval
 from drill.study.plan import Plan, plan_for
 from drill.study.question import ItemId
-from drill.study.record import Record, decode_record, encode_record, fold, step
+from drill.study.record import FOLD, Record, decode_record, encode_record, fold, step
 from drill.study.settings import Settings, changed, checked, setting, settings_of
 from drill.study.spread import due_days, lightest
 
@@ -38,11 +38,24 @@ class Desk:
         self._salt = rng.random()
         self._now = now
         self._values = changed(journal.entries(tags=("setting-changed",)))
+        self._settings = settings_of(self._values)
+        if journal.fold() != FOLD:
+            journal.replace_snapshots(self._folded_anew(), fold=FOLD)
+
+    def _folded_anew(self) -> Iterator[Snapshot]:
+        """Yield every item's snapshot from its entries: another drill folded them by other rules."""
+        entries: dict[ItemId, list[Entry]] = {}
+        for entry in self.journal.entries():
+            item = item_of(entry.body)
+            if item is not None:
+                entries.setdefault(item, []).append(entry)
+        for item, of_item in entries.items():
+            yield snapshot_of(item, fold(of_item))
 
     @property
     def settings(self) -> Settings:
         """The settings in force."""
-        return settings_of(self._values)
+        return self._settings
 
     @property
     def today(self) -> date:
@@ -60,6 +73,7 @@ class Desk:
         self._values.pop(name, None)
         if kept is not None:
             self._values[name] = kept
+        self._settings = settings_of(self._values)
 
     def setting(self, name: str) -> str:
         """Return a setting's value in force, as it is typed."""

@@ -80,8 +80,8 @@ class Journal(Reader):
                 self._put([] if after is None else [after])
         return entry
 
-    def replace_snapshots(self, snapshots: Iterable[Snapshot]) -> None:
-        """Put these in the place of all snapshots.
+    def replace_snapshots(self, snapshots: Iterable[Snapshot], *, fold: int) -> None:
+        """Put these in the place of all snapshots; `fold` is the version of the fold that made them.
 
         An iterator runs inside the transaction: a fold over entries() misses nothing appended meanwhile.
         """
@@ -89,6 +89,11 @@ class Journal(Reader):
             fresh = list(snapshots)
             self._database.rows("delete from snapshot")
             self._put(fresh)
+            self._database.rows("insert or replace into meta (key, value) values ('fold', ?)", (str(fold),))
+
+    def fold(self) -> int:
+        """Return the version of the fold that made the snapshots, 0 in a journal that has none yet."""
+        return int(self._database.value("select value from meta where key = 'fold'") or 0)
 
     def check(self) -> list[str]:
         """Read every page of the file and return what is wrong, [] where nothing is."""

@@ -88,7 +88,7 @@ class Reader:
     def touched(self) -> set[str]:
         """Return the items once answered or now suspended; no snapshot's body is read for it."""
         sql = """
-            select item from snapshot where first_day > '' union
+            select item from snapshot where first_day > '' union all
             select item from snapshot where suspended = 1
         """
         return {item for (item,) in self._database.rows(sql)}

@@ -133,7 +133,7 @@ class HintTaken(Struct, frozen=True, tag="hint-taken"):
 
 
 class Submitted(Struct, frozen=True, tag="submitted"):
-    """A kata was judged. A pass has a rating and a due day; `file` keeps the attempt, `source` is its hash."""
+    """A kata was judged. A pass has rating and due day; `file` keeps the attempt, `source` is its hash."""
 
     item: ItemId
     outcome: str

@@ -85,12 +85,16 @@ class Attempt(NamedTuple):
 
 
 def open_attempt(entries: Iterable[Entry]) -> Attempt | None:
-    """Return the attempt open after a kata's entries, oldest first; None after a pass or giving up."""
+    """Return the attempt open after a kata's entries, oldest first; None after a pass or giving up.
+
+    Beginning anew sets the clock, not the facts: hints and failed submissions stay until a pass.
+    """
     attempt: Attempt | None = None
     for entry in entries:
         match entry.body:
             case KataStarted(minutes=minutes, crux=crux):
-                attempt = Attempt(entry.stamp.at, minutes, crux, 0, 0)
+                told = (0, 0, None) if attempt is None else (attempt.hints, attempt.failed, attempt.source)
+                attempt = Attempt(entry.stamp.at, minutes, crux, *told)
             case HintTaken(number=number) if attempt:
                 attempt = attempt._replace(hints=max(attempt.hints, number))
             case Submitted(outcome="passed") | GaveUp():
@@ -98,6 +102,15 @@ def open_attempt(entries: Iterable[Entry]) -> Attempt | None:
             case Submitted(outcome="failed") as body if attempt:
                 attempt = attempt._replace(failed=attempt.failed + 1, source=body.source)
     return attempt
+
+
+CLOSING = ("submitted", "gave-up")
+
+
+def closes(entry: Entry) -> bool:
+    """Whether an entry, tagged as one of CLOSING, ends an attempt: a pass, or giving up."""
+    body = entry.body
+    return isinstance(body, GaveUp) or (isinstance(body, Submitted) and body.outcome == "passed")
 
 
 def rate_pass(attempt: Attempt, *, late: bool) -> Rating:

@@ -11,6 +11,14 @@ from drill.study.mastery import Standing
 from drill.study.question import ItemId, Topic
 
 
+class TodayKata(NamedTuple):
+    """A kata that today holds; `why` is open, due or new."""
+
+    slug: str
+    minutes: float
+    why: str
+
+
 class Today(NamedTuple):
     """The first screen of a day. `left_over` counts due items beyond today's minutes."""
 
@@ -28,6 +36,7 @@ class Today(NamedTuple):
     streak: int
     measured: float | None
     expected: float | None
+    katas: Sequence[TodayKata] = ()
 
 
 class TopicTally(NamedTuple):

@@ -27,6 +27,8 @@ from drill.study.journal import (
 from drill.study.memory import Memory, after, recall
 
 LEECH_LAPSES = 8
+# raise it with every change of Record or of the fold: snapshots of another fold are made anew
+FOLD = 1
 
 
 class Record(Struct, frozen=True):

@@ -64,6 +64,12 @@ def _whole_or_auto(text: str) -> str:
     return text if text == "auto" else _whole(0, 200)(text)
 
 
+def _folder_or_default(text: str) -> str:
+    if text != "default" and not text.startswith(("/", "~/")):
+        raise ValueError("takes a whole path such as ~/katas, or default")
+    return text
+
+
 SETTINGS = {
     setting.name: setting
     for setting in (
@@ -71,6 +77,13 @@ SETTINGS = {
         Setting("minutes", "20", "minutes a day", _whole(1, 480)),
         Setting("role", "ai-engineer", "which topics come first", _one_of(*ROLES)),
         Setting("new", "auto", "new items a day; auto follows interview and minutes", _whole_or_auto),
+        Setting("kata-minutes", "15", "minutes a day for katas", _whole(0, 480)),
+        Setting(
+            "workspace",
+            "default",
+            "folder for your katas; default lies beside the journal",
+            _folder_or_default,
+        ),
         Setting("retention", "0.90", "share of due items to be still known when they come", _retention),
         Setting("rollover", "4", "hour at which the study day turns over", _whole(0, 12)),
         Setting("confidence", "off", "ask how sure you are before the answer is shown", _one_of("on", "off")),
@@ -90,6 +103,8 @@ class Settings(NamedTuple):
     rollover: int
     confidence: bool
     clock: bool
+    kata_minutes: int
+    workspace: str | None
 
 
 def setting(name: str) -> Setting:
@@ -130,6 +145,8 @@ def settings_of(values: Mapping[str, str]) -> Settings:
         rollover=int(text["rollover"]),
         confidence=text["confidence"] == "on",
         clock=text["clock"] == "on",
+        kata_minutes=int(text["kata-minutes"]),
+        workspace=None if text["workspace"] == "default" else text["workspace"],
     )
 
 

@@ -17,14 +17,14 @@ _BETWEEN = " · "
 
 def keys_view(keys: Keys, width: int) -> Text:
     """Return the keys, each beside what it does, on at most KEY_LINES lines; the last ones give way."""
-    lines = [Text(style="quiet")]
+    lines = [Text()]
     for key, does in keys:
-        label = Text(key, style="strong").append(f" {does}", style="quiet")
+        label = Text().append(key, style="strong").append(f" {does}", style="quiet")
         if lines[-1].cell_len + len(_BETWEEN) + label.cell_len > width and lines[-1]:
             if len(lines) == KEY_LINES:
                 break
-            lines.append(Text(style="quiet"))
-        lines[-1].append(_BETWEEN if lines[-1] else "").append(label)
+            lines.append(Text())
+        lines[-1].append(_BETWEEN if lines[-1] else "", style="quiet").append(label)
     return Text("\n").join(lines)
 
 

@@ -45,7 +45,7 @@ def head_view(head: Head) -> RenderableType:
     grid = Table.grid(expand=True, padding=(0, 1))
     grid.add_column()
     grid.add_column(justify="right", no_wrap=True)
-    left = Text(head.topic, style="accent")
+    left = Text().append(head.topic, style="accent")
     left.append("".join(f" · {word}" for word in (head.kind, *head.notes)), style="quiet")
     grid.add_row(left, Text(f"{head.place}/{head.total}", style="quiet"))
     return grid

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from drill.study.mastery import Standing
-from drill.study.overview import Summary, Today
+from drill.study.overview import Summary, Today, TodayKata
 from drill.ui.verdict import day_words
 
 
@@ -39,6 +39,8 @@ def _in_days(days: int) -> str:
 
 def _today_rows(today: Today) -> list[tuple[str, Text]]:
     rows = [("today", _load(today))]
+    if today.katas:
+        rows.append((_count(len(today.katas), "kata"), Text(katas_words(today.katas))))
     if today.by_topic:
         rows.append(("topics", Text(", ".join(f"{topic} {count}" for topic, count in today.by_topic))))
     if today.missed:
@@ -51,6 +53,12 @@ def _today_rows(today: Today) -> list[tuple[str, Text]]:
     ]
     rows.append(("streak", _streak(today)))
     return rows
+
+
+def katas_words(katas: Sequence[TodayKata]) -> str:
+    """Return katas with their minutes; those due need no further word."""
+    others = {"due": "", "open": ", open", "new": ", new"}
+    return ", ".join(f"{kata.slug} ({kata.minutes:g} min{others[kata.why]})" for kata in katas)
 
 
 def _load(today: Today) -> Text:

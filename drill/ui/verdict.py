@@ -19,12 +19,13 @@ def given_view(prompt: str, text: str) -> list[RenderableType]:
     """Return what the learner typed, where they typed it."""
     if not text:
         return []
-    return [Text(), Text(prompt, style="quiet") + typed(text)]
+    return [Text(), Text().append(prompt, style="quiet").append(typed(text))]
 
 
 def verdict_view(*, right: bool, facts: Iterable[str], says: str) -> list[RenderableType]:
     """Return the verdict's line, right or wrong with facts in short; below it what there is to say of it."""
-    line = Text("right" if right else "wrong", style="right" if right else "wrong")
+    # appended, since the style of a whole line would color what follows too
+    line = Text().append("right" if right else "wrong", style="right" if right else "wrong")
     for fact in facts:
         line.append(" · ", style="quiet")
         line.append(fact)
@@ -42,8 +43,8 @@ def explanation_view(texts: Texts, explanation: str, whys: Sequence[Why]) -> lis
     """Return the explanation, then each reason under its label."""
     parts: list[RenderableType] = [Text(), *texts.blocks(explanation)]
     for why in whys:
-        label = Text(f"{why.label}: ", style="right" if why.right else "strong")
-        parts += [Text(), label + texts.line(why.text)]
+        label = Text().append(f"{why.label}: ", style="right" if why.right else "strong")
+        parts += [Text(), label.append(texts.line(why.text))]
     return parts
 
 

@@ -11,7 +11,7 @@ def softmax(x: ArrayLike, axis: int = -1) -> np.ndarray:
     Returns a new array of the same shape, in the float dtype of `x`; float64 for integers and lists.
     """
     x = np.asarray(x)
-    dtype = x.dtype if x.dtype.kind == "f" else np.dtype(np.float64)
+    dtype = x.dtype if np.issubdtype(x.dtype, np.floating) else np.dtype(np.float64)
     # float16 is summed in float32: its own sums stop growing at 2048 and overflow past 65504
     wide = x.astype(np.promote_types(dtype, np.float32))
     # softmax does not notice a shift, and after this one no exponent is above 0

@@ -117,9 +117,10 @@ def test_p_one_rescales(solution):
     near(got, [0.5, 0.25, 0.25], expected="all kept and doubled: they sum to 0.5")
 
 
-def test_p_one_with_a_sum_above_one(solution):
-    """p = 1 keeps all of a sum above 1"""
-    got = solution.top_p_filter(np.array([0.5, 1.0, 0.5]), 1.0)
+@pytest.mark.parametrize("p", [1.0, 1.5])
+def test_p_one_with_a_sum_above_one(solution, p):
+    """p = 1 and above keep all of a sum above 1"""
+    got = solution.top_p_filter(np.array([0.5, 1.0, 0.5]), p)
     near(got, [0.25, 0.5, 0.25], expected="all three kept, halved")
 
 

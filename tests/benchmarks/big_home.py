@@ -66,9 +66,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "unit": "MiB",
         "band": ["1", "100000"],
         "worked": "2 x {layers} x 8 x 128 x {tokens} x 2 B = {answer}",
-        "traps": [
-            {"misconception": "values left out", "why": "Two.", "expression": "layers*8*128*tokens*2"}
-        ],
+        "traps": [{"misconception": "values left out", "why": "Two.", "expression": "layers*8*128*tokens*2"}],
     },
     "short": {"accepted": ["chunked prefill"], "slips": [{"text": "paging", "why": "That is memory."}]},
     "order": {"steps": ["tokenize the prompt", "run prefill", "sample a token", "decode the next one"]},
@@ -114,7 +112,8 @@ def add_banks(home: Path, number: int) -> None:
 
 def drill(home: Path, *args: str) -> None:
     """Run a command of drill in a folder, unseen."""
-    env = os.environ | {"DRILL_HOME": str(home)}
+    folders = {"XDG_DATA_HOME": str(home.parent), "XDG_CACHE_HOME": str(home.parent / "cache")}
+    env = {**os.environ, **folders}
     subprocess.run([sys.executable, "-m", "drill", *args], env=env, check=True, stdout=subprocess.DEVNULL)
 
 
@@ -147,7 +146,7 @@ class Learner:
             self.day += timedelta(days=1)
 
     def _todays(self) -> list[str]:
-        items = []
+        items: list[str] = []
         while self._due and self._due[0][0] <= self.day and len(items) < self._a_day:
             items.append(heappop(self._due)[1])
         return [*items, *(item for _, item in zip(range(self._a_day - len(items)), self._new, strict=False))]
@@ -185,12 +184,12 @@ def fill_journal(path: Path, learner: Learner, entries: int) -> None:
 def main() -> None:
     """Make the folder and print the study day after its last answer."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("home", type=Path)
+    parser.add_argument("home", type=Path, help="a folder named drill, as under XDG_DATA_HOME")
     parser.add_argument("--questions", type=int, default=0, help="beside the shipped ones, in banks of 500")
     parser.add_argument("--items", type=int, default=40, help="how many items the learner meets")
     parser.add_argument("--entries", type=int, default=200)
     wanted = parser.parse_args()
-    shipped = [row.id for row in open_library(shipped_banks(), wanted.home / "cache").rows]
+    shipped = [row.id for row in open_library(shipped_banks(), wanted.home.parent / "cache" / "drill").rows]
     made = [f"bench-{n // IN_A_BANK:02}-{n % IN_A_BANK:03}" for n in range(wanted.questions)]
     learner = Learner([*shipped, *made][: wanted.items], max(10, wanted.entries // 700), Random(1))
     fill_journal(wanted.home / "journal.db", learner, wanted.entries)

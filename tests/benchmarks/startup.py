@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
-from drill.cli.app import App, Paths
+from drill.cli.app import App
 from drill.sessions.agenda import Wishes
 from drill.sessions.answering import Given
 from drill.sessions.quiz import Quiz
@@ -46,8 +46,12 @@ class Home(NamedTuple):
 
     @property
     def env(self) -> dict[str, str]:
-        """The environment that makes drill work there, on that day."""
-        return {"DRILL_HOME": str(self.folder), "DRILL_NOW": f"{self.day}T09:00+00:00"}
+        """The environment that makes drill work there, on that day, found as anyone's folder is."""
+        return {
+            "XDG_DATA_HOME": str(self.folder.parent),
+            "XDG_CACHE_HOME": str(self.folder.parent / "cache"),
+            "DRILL_NOW": f"{self.day}T09:00+00:00",
+        }
 
 
 class Case(NamedTuple):
@@ -58,11 +62,12 @@ class Case(NamedTuple):
     until: bytes = b""
 
 
-def make_home(folder: Path, *options: str) -> Home:
+def make_home(parent: Path, *options: str) -> Home:
     """Make a learner's folder in a process of its own, so that its garbage is not ours."""
-    folder.mkdir()
+    folder = parent / "drill"
+    folder.mkdir(parents=True)
     maker = Path(__file__).with_name("big_home.py")
-    command = [sys.executable, maker, folder, *options]
+    command = [sys.executable, str(maker), str(folder), *options]
     made = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     return Home(folder, made.stdout.strip())
 
@@ -74,7 +79,12 @@ def seconds(case: Case) -> float:
     env = {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "TERM": "xterm-256color", "LANG": "C.UTF-8"}
     began = perf_counter()
     process = subprocess.Popen(
-        case.command, env=env | case.env, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True
+        case.command,
+        env={**env, **case.env},
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
     )
     os.close(theirs)
     shown = _read(ours, case.until)
@@ -121,15 +131,9 @@ def measure(wanted: Mapping[str, Case], runs: int) -> dict[str, list[float]]:
 
 def next_milliseconds(home: Home, answers: int) -> float:
     """Return the median time to choose and draw the next item after an answer in one sitting."""
-    app = App(
-        env=home.env,
-        paths=Paths(home.folder, home.folder / "cache"),
-        stdin=sys.stdin,
-        stdout=sys.stdout,
-        stderr=sys.stderr,
-    )
+    app = App(env=home.env, stdin=sys.stdin, stdout=sys.stdout, stderr=sys.stderr)
     quiz = Quiz(app.open_desk(seed=1), Wishes(new=answers, minutes=600), rng=Random(1))
-    times = []
+    times: list[float] = []
     while len(times) < answers and quiz.next() is not None:
         quiz.answer(Given("a", seconds=20.0, final=True))
         times.append(_timed(quiz.next))
@@ -168,9 +172,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         root = Path(folder)
         small = make_home(root / "small")
-        large = make_home(
-            root / "large", "--questions", "10000", "--entries", "100000", "--items", "8000"
-        )
+        large = make_home(root / "large", "--questions", "10000", "--entries", "100000", "--items", "8000")
         short = make_home(root / "short", "--questions", "10000", "--entries", "1000", "--items", "400")
         say(f"{datetime.now().astimezone():%Y-%m-%d}, Python {sys.version.split()[0]}, {runs} runs by turns")
         report(measure(cases(small, large), runs))

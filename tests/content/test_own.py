@@ -23,6 +23,8 @@ SPECIAL = [
     "\"double\" and 'single'",
     "తె and 🔥",
     "two\nlines\n\nand a gap",
+    "\xa0",
+    "ends with a gap\u3000",
     "  leading and trailing  ",
     "tab\there",
     "back\\slash \\n",
@@ -131,3 +133,12 @@ def test_an_edited_bank_keeps_its_layout_and_comments(bank: Path, indent: str) -
     assert [located.question.id for located in load_bank(bank, "own").questions] == [first, second]
     assert "# my questions" in bank.read_text("utf-8")
     assert "# the end" in bank.read_text("utf-8")
+
+
+@pytest.mark.parametrize("text", [text for text in SPECIAL if text.strip() != text or "\n" in text])
+def test_what_stands_there_is_not_touched(bank: Path, text: str) -> None:
+    first = add_question(bank, Fields("own", "first", "x", text))
+    before = bank.read_text("utf-8")
+    add_question(bank, Fields("own", "second", "x", ""))
+    assert bank.read_text("utf-8").startswith(before)
+    assert question(bank, first).explanation == text

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from drill.content.compiled import Origin
+from drill.content.katas import Kata, read_kata
 from drill.content.library import BankFile, Library, open_library
 from drill.sessions.desk import Desk
 from drill.store.journal import Journal
@@ -133,3 +134,53 @@ def shared_library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     texts = [SHORT.format(id=f"kv-cache-{n}", **fields) for n in range(2)]
     path.write_text("topic: kv-cache\nquestions:\n" + "".join(texts), "utf-8")
     return open_library([BankFile(path, "added")], folder / "cache")
+
+
+EXERCISE = """
+format: 1
+title: Twice
+topic: tokens
+outline: [tokens]
+level: 1
+minutes: {minutes}
+functions: [twice]
+hints: [first, second, third]
+{more}
+"""
+REFERENCE = '''"""Doubles."""
+
+
+def base(x):
+    """Return x."""
+    y = x
+    return y
+
+
+def twice(x):
+    """Return 2 x."""
+    return 2 * base(x)
+'''
+
+
+@pytest.fixture
+def write_kata(tmp_path: Path) -> Callable[..., Kata]:
+    """Write a kata `twice` of 10 minutes; `crux` makes it long."""
+
+    def write(slug: str = "twice", *, minutes: float = 10, more: str = "") -> Kata:
+        open_folder, spoilers = tmp_path / "exercises" / slug, tmp_path / "solutions" / slug
+        open_folder.mkdir(parents=True)
+        spoilers.mkdir(parents=True)
+        starter = '"""Doubles."""\n\n\ndef twice(x):\n    raise NotImplementedError\n'
+        (open_folder / "exercise.yaml").write_text(EXERCISE.format(minutes=minutes, more=more))
+        (open_folder / "starter.py").write_text(starter)
+        (open_folder / "README.md").write_text("# Twice\n")
+        visible = "from solution import twice\n\n\ndef test_two():\n    assert twice(1) == 2\n"
+        (open_folder / "test_visible.py").write_text(visible)
+        (spoilers / "solution.py").write_text(REFERENCE)
+        (spoilers / "notes.md").write_text("Add.\n")
+        (spoilers / "test_hidden.py").write_text(
+            "def test_two(solution):\n    assert solution.twice(1) == 2\n"
+        )
+        return read_kata(open_folder, spoilers)
+
+    return write

@@ -181,6 +181,10 @@ def test_an_interview_sets_the_pace_and_the_longest_interval(desk: Desk, clock: 
     assert (agenda.new, agenda.longest_interval, agenda.days_left) == (2, 7, 15)
     answer(desk, items(agenda)[0])
     assert build_agenda(desk).new == 1
+    # 24 over 11 of 14 days are 3; what was begun today does not lower the day's number
+    desk.change("interview", (desk.today + timedelta(days=14)).isoformat())
+    answer(desk, items(build_agenda(desk))[0])
+    assert build_agenda(desk).new == 1
     clock.on(days=16)
     assert build_agenda(desk).days_left is None
 

@@ -1,12 +1,13 @@
 """The desk: snapshots equal the fold, settings, pace, due days, the clock."""
 
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,8 +22,9 @@ from drill.study.ask import Ask
 from drill.study.journal import Answered, Entry, Rating, Undone
 from drill.study.memory import Memory
 from drill.study.question import ItemId, Question
-from drill.study.record import Record, fold
+from drill.study.record import FOLD, Record, fold
 
+START = datetime(2026, 5, 4, 9, tzinfo=UTC)
 ITEMS = ("kv-cache-0", "kv-cache-1")
 
 
@@ -104,13 +106,13 @@ def test_an_answer_is_stamped_with_the_day_of_its_moment(desk: Desk, clock: Any)
 def test_one_reading_of_the_clock_an_answer(desk: Desk, clock: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The rollover may pass between two readings: stamp and due day would disagree."""
     clock.set("2026-05-05T03:59+02:00")
-    original = desk.journal.append_folded
+    original = desk.due_after
 
-    def late(*args: Any) -> Entry:
+    def late(*args: Any, **named: Any) -> date:
         clock.on(minutes=5)
-        return original(*args)
+        return original(*args, **named)
 
-    monkeypatch.setattr(desk.journal, "append_folded", late)
+    monkeypatch.setattr(desk, "due_after", late)
     entry = answer(desk, "kv-cache-0")
     assert isinstance(entry.body, Answered)
     assert (entry.stamp.day, entry.body.due) == (date(2026, 5, 4), date(2026, 5, 6))
@@ -211,3 +213,15 @@ def test_a_moved_time_zone_gives_the_day_of_the_place(desk: Desk, clock: Any) ->
 def test_no_entry_no_record(desk: Desk, tmp_path: Path) -> None:
     assert desk.record(ItemId("kv-cache-0")) == Record()
     assert (tmp_path / "journal.db").exists()
+
+
+def test_snapshots_of_another_fold_are_made_anew(open_desk: Callable[..., Desk]) -> None:
+    """An update that changes the fold must not read what the old one wrote."""
+    desk = open_desk()
+    answer(desk, ITEMS[0])
+    good = desk.journal.snapshots()
+    broken = [msgspec.structs.replace(snapshot, body=b"of another fold", due=None) for snapshot in good]
+    desk.journal.replace_snapshots(broken, fold=0)
+    fresh = Desk(desk.library, desk.journal, now=lambda: START, rng=Random(0))
+    assert fresh.journal.snapshots() == good
+    assert fresh.journal.fold() == FOLD

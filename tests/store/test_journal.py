@@ -103,7 +103,7 @@ def test_a_fold_that_fails_leaves_nothing_behind(journal: Journal) -> None:
 def test_replace_snapshots_drops_the_old_ones(journal: Journal) -> None:
     journal.append_folded(STAMP, NOTE, longer)
     fresh = Snapshot(ItemId("kv-2"), DAY, DAY, DAY, suspended=False, body=b"new")
-    journal.replace_snapshots([fresh])
+    journal.replace_snapshots([fresh], fold=1)
     assert journal.snapshots() == [fresh]
 
 
@@ -111,7 +111,7 @@ def test_a_refold_that_fails_keeps_the_old_snapshots(journal: Journal) -> None:
     journal.append_folded(STAMP, NOTE, longer)
     before = journal.snapshots()
     with pytest.raises(ZeroDivisionError):
-        journal.replace_snapshots(before[0] for _ in range(1 // 0))
+        journal.replace_snapshots((before[0] for _ in range(1 // 0)), fold=1)
     assert journal.snapshots() == before
 
 

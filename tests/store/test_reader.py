@@ -102,11 +102,12 @@ def snapshot(item: str, due: int | None, *, suspended: bool = False, first: int 
 def test_snapshots_by_day(journal: Journal) -> None:
     late, now, soon = snapshot("late", -3), snapshot("now", 0, first=-1), snapshot("soon", 2)
     aside, new = snapshot("aside", -9, suspended=True), snapshot("new", None, first=None)
-    journal.replace_snapshots([soon, now, aside, new, late])
+    journal.replace_snapshots([soon, now, aside, new, late], fold=1)
     assert journal.due(DAY) == [late, now]
     assert journal.due(DAY, limit=1) == [late]
     assert journal.load(DAY, DAY + timedelta(days=2)) == {DAY: 1, DAY + timedelta(days=2): 1}
     assert journal.new_on(DAY) == 3
+    assert journal.touched() == {"late", "now", "soon", "aside"}
     assert journal.snapshots() == [aside, late, new, now, soon]
     assert journal.snapshots([ItemId("soon"), ItemId("none"), ItemId("late")]) == [soon, late]
 
@@ -132,6 +133,7 @@ def use_all(journal: Journal) -> None:
     journal.due(DAY)
     journal.load(DAY, DAY)
     journal.new_on(DAY)
+    journal.touched()
 
 
 def test_no_statement_of_a_session_scans_a_table(journal: Journal) -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drill.study.text import harmless, one_line
+from drill.study.text import harmless, one_line, storable
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,8 @@ def test_harmless_twice_is_harmless_once_and_keeps_the_length(text: str) -> None
 def test_one_line_is_flat_and_short() -> None:
     assert one_line(" a\n b\tc ") == "a b c"
     assert one_line("x" * 50, longest=10) == "x" * 9 + "…"
+
+
+def test_storable_text_is_the_same_but_for_lone_surrogates() -> None:
+    assert storable("a\x1b\u202eతె\r\n🔥") == "a\x1b\u202eతె\r\n🔥"
+    assert storable("\ud800a\udcff") == "?a?"

@@ -13,10 +13,8 @@ from rich.console import Console
 
 from drill.cli.app import App, Paths
 from drill.cli.main import run
-from drill.content import locate
 from drill.ui.console import make_console
 
-TREE = Path(__file__).with_name("tree")
 DAY = "2026-12-10T09:00:00+01:00"
 
 
@@ -88,9 +86,8 @@ class Seat:
 
 
 @pytest.fixture
-def seat(home: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Seat:
+def seat(home: Path, cache: Path, toy_banks: None, monkeypatch: pytest.MonkeyPatch) -> Seat:
     """A seat whose learner was asked the first questions and has read the primers."""
-    monkeypatch.setattr(locate, "_PACKAGE", TREE / "drill")
     seated = Seat(Paths(home, cache))
     monkeypatch.setattr(click, "getchar", seated.key)
     monkeypatch.setattr("builtins.input", seated.line)

@@ -6,17 +6,11 @@ Leaves out both ways of playing (player.py, lines.py).
 from rich.text import Text
 
 from drill.cli.app import App
-from drill.cli.play.lines import play_lines
-from drill.cli.play.player import Player
-from drill.content.primers import primer_line
 from drill.errors import UsageError
 from drill.sessions.agenda import Agenda, Wishes
 from drill.sessions.desk import Desk
-from drill.sessions.overview import summary_of
 from drill.sessions.quiz import Quiz
 from drill.study.question import Topic
-from drill.ui.screen import Screen
-from drill.ui.today import summary_view
 
 
 def play(
@@ -34,13 +28,30 @@ def play(
     if quiz.next() is None:
         app.console.print(Text(_nothing(wishes, quiz.agenda)))
         return
+    _ask(app, quiz)
+    if quiz.tallies:
+        _sum_up(app, quiz)
+
+
+def _ask(app: App, quiz: Quiz) -> None:
+    # one way of playing is imported, not both: the first question waits for it
     if app.is_interactive:
+        from drill.cli.play.player import Player
+
         Player(app, quiz).play()
     else:
+        from drill.cli.play.lines import play_lines
+
         play_lines(app, quiz)
-    if quiz.tallies:
-        page = summary_view(summary_of(quiz, lambda topic, key: _primer_line(app, topic, key)))
-        Screen(app.console, read_key=lambda: "").show(page)
+
+
+def _sum_up(app: App, quiz: Quiz) -> None:
+    from drill.sessions.overview import summary_of
+    from drill.ui.screen import Screen
+    from drill.ui.today import summary_view
+
+    page = summary_view(summary_of(quiz, lambda topic, key: _primer_line(app, topic, key)))
+    Screen(app.console, read_key=lambda: "").show(page)
 
 
 def _check_topics(desk: Desk, wishes: Wishes) -> None:
@@ -61,5 +72,6 @@ def _nothing(wishes: Wishes, agenda: Agenda) -> str:
 
 def _primer_line(app: App, topic: str, key: str) -> str | None:
     from drill.content.locate import primer_topics
+    from drill.content.primers import primer_line
 
     return primer_line(topic, key, app.paths.cache) if topic in primer_topics() else None

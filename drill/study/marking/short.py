@@ -29,7 +29,7 @@ def mark(question: Short, ask: Ask, text: str, *, tries: int) -> Mark:
     if not typed.isdisjoint(accepted):
         return right(answer(question, ask))
     if tries < 1 and _is_misspelled(question, readings):
-        return retry("close: check the spelling")
+        return retry("close: check the spelling", helped=True)
     return wrong(answer(question, ask), says=f"it is {answer(question, ask)}")
 
 

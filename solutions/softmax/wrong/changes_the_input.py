@@ -8,7 +8,7 @@ import numpy as np
 
 def softmax(x, axis=-1):
     x = np.asarray(x)
-    dtype = x.dtype if x.dtype.kind == "f" else np.dtype(np.float64)
+    dtype = x.dtype if np.issubdtype(x.dtype, np.floating) else np.dtype(np.float64)
     wide = np.asarray(x, dtype=np.promote_types(dtype, np.float32))
     wide -= wide.max(axis=axis, keepdims=True)
     weights = np.exp(wide)

@@ -8,7 +8,7 @@ import numpy as np
 
 def softmax(x, axis=-1):
     x = np.asarray(x)
-    dtype = x.dtype if x.dtype.kind == "f" else np.dtype(np.float64)
+    dtype = x.dtype if np.issubdtype(x.dtype, np.floating) else np.dtype(np.float64)
     wide = x.astype(np.promote_types(dtype, np.float32))
     weights = np.exp(wide - wide.mean(axis=axis, keepdims=True))
     return (weights / weights.sum(axis=axis, keepdims=True)).astype(dtype)

@@ -8,6 +8,6 @@ import numpy as np
 
 def softmax(x, axis=-1):
     x = np.asarray(x)
-    dtype = x.dtype if x.dtype.kind == "f" else np.dtype(np.float64)
+    dtype = x.dtype if np.issubdtype(x.dtype, np.floating) else np.dtype(np.float64)
     weights = np.exp(x.astype(dtype) - x.astype(dtype).max(axis=axis, keepdims=True))
     return weights / weights.sum(axis=axis, keepdims=True)

@@ -90,6 +90,7 @@ def test_wrong_answers_say_what_went_wrong(numeric: Build, text: str, says: str,
 def test_a_wrong_unit_gets_one_hint(numeric: Build, text: str) -> None:
     first = marked(numeric(), text)
     assert (first.verdict, first.says, first.answer) == ("retry", "the answer is asked in GiB", "")
+    assert first.helped
     second = marked(numeric(), text, tries=1)
     assert (second.verdict, second.says, second.answer) == ("wrong", "the answer is asked in GiB", "2.00 GiB")
 
@@ -98,6 +99,7 @@ def test_a_wrong_unit_gets_one_hint(numeric: Build, text: str) -> None:
 def test_what_is_no_number_is_asked_again(numeric: Build, text: str) -> None:
     found = marked(numeric(), text, tries=4)
     assert (found.verdict, found.answer) == ("retry", "")
+    assert not found.helped
     assert grammar(numeric()) in found.says
 
 

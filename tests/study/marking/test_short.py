@@ -91,3 +91,12 @@ def test_parentheses_alone_make_nothing_right(short: Build, as_written: Written,
 @pytest.mark.parametrize("text", ["( )", "()", " (  ). "])
 def test_empty_parentheses(short: Build, as_written: Written, text: str) -> None:
     assert mark(short(), as_written(short()), text, tries=1).verdict == "wrong"
+
+
+def test_a_near_miss_is_a_hint_that_helped_and_an_empty_answer_none(
+    short: Build, as_written: Written
+) -> None:
+    near, empty = (mark(short(), as_written(short()), text, tries=0) for text in ("key-value cahce", " "))
+    assert (near.verdict, empty.verdict) == ("retry", "retry")
+    assert near.helped
+    assert not empty.helped

@@ -1,0 +1,1 @@
+"""What the commands of `drill kata` do, one idea a file."""

@@ -1,0 +1,159 @@
+"""Each command in a line or two."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from drill.cli import main
+
+Drill = Callable[..., Any]
+TOMORROW = "2026-12-11T09:00:00+01:00"
+BANK = """\
+format: 1
+topic: mine
+questions:
+  - {id: mine-one, kind: short, difficulty: 1, outline: [own], sources: [{key: own}], prompt: One?,
+     accepted: [one], explanation: One.}
+  - {id: mine-two, kind: shrt, difficulty: 1, outline: [own], sources: [{key: own}], prompt: Two?,
+     accepted: [two], explanation: Two.}
+"""
+
+pytestmark = pytest.mark.usefixtures("toy_banks")
+
+
+def every(group: click.Group) -> list[tuple[str, click.Command]]:
+    """Return the commands of a group, those in groups below too."""
+    context = click.Context(group)
+    found = []
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        found.append((name, command))
+        found += every(command) if isinstance(command, click.Group) else []
+    return found
+
+
+def test_every_command_has_help_of_one_line() -> None:
+    for name, command in every(main.drill):
+        assert (command.help or "").partition("\n")[0].endswith((".", ":")), name
+
+
+def test_version_and_help(drill: Drill, capsys: pytest.CaptureFixture[str]) -> None:
+    assert (drill("--version").code, drill("--help").code) == (0, 0)
+    lines = capsys.readouterr().out.splitlines()
+    sections = ("Daily:", "Look:", "Prepare:", "Data:", "Authors:")
+    assert lines[0].startswith("drill, version ")
+    assert [line for line in lines if line in sections] == list(sections)
+
+
+def test_bare_drill_without_a_terminal_shows_today_and_asks_nothing(drill: Drill) -> None:
+    result = drill()
+    assert (result.code, result.err) == (0, "")
+    assert "8 new" in result.out
+
+
+def test_due(drill: Drill) -> None:
+    assert drill("due", "--short").out == "0 due, 8 new, 6 min\n"
+    drill("quiz", "--new", "8", "--seed", "1", stdin="?\n.\n" * 9)
+    assert drill("due", "--short").out == "0 due, 0 new, 0 min\n"
+    assert drill("due", "--short", now=TOMORROW).out.startswith("8 due, 0 new, ")
+
+
+def test_history_tells_every_answer(drill: Drill) -> None:
+    drill("quiz", "--kind", "choice", "--seed", "1", stdin="a\n")
+    drill("undo")
+    drill("quiz", "--kind", "choice", "--seed", "1", stdin="b\n")
+    entries = json.loads(drill("history", "toy-choice", "--json").out)["entries"]
+    what = [(entry["what"], entry["counts"]) for entry in entries]
+    assert what == [("wrong", False), ("undone", True), ("right", True)]
+
+
+def test_find(drill: Drill) -> None:
+    assert "toy-short · kv-cache · short" in drill("find", "LOGICAL", "blocks").out
+    assert drill("find", "logical", "nowhere") == ("no question holds all of these words\n", "", 1)
+
+
+def test_what_is_added_is_asked_tomorrow(drill: Drill) -> None:
+    added = drill("add", "--prompt", "Who am I?", "--answer", "the learner")
+    assert added.out == "added own-who-am-i; it is new in your queue from tomorrow on\n"
+    asked = drill("quiz", "--topic", "own", stdin="The Learner\n", now=TOMORROW)
+    assert "1 answered · 1 right" in asked.out
+
+
+def test_undo_reaches_into_earlier_sittings(drill: Drill) -> None:
+    drill("quiz", "--kind", "choice", "--seed", "1", stdin="a\n")
+    drill("quiz", "--kind", "bug", "--seed", "1", stdin="2 c\n", now=TOMORROW)
+    assert drill("undo").out == "undone: toy-bug, right, answered on 2026-12-11\n"
+    assert drill("undo").out == "undone: toy-choice, wrong, answered on 2026-12-10\n"
+    assert drill("undo") == ("nothing to undo\n", "", 1)
+    assert drill("due", "--short").out.startswith("0 due, 8 new")
+
+
+def test_suspend_and_resume(drill: Drill) -> None:
+    assert drill("suspend", "toy-short").out.startswith("toy-short is set aside; ")
+    assert drill("suspend", "toy-short").out == "toy-short is set aside already\n"
+    assert "0 due, 7 new" in drill("due", "--short").out
+    assert drill("resume", "toy-short").out == "toy-short is in the queue again\n"
+    assert drill("resume", "toy-short").out == "toy-short is not set aside\n"
+    assert "0 due, 8 new" in drill("due", "--short").out
+
+
+def test_config(drill: Drill) -> None:
+    assert drill("config", "minutes").out.split()[:2] == ["minutes", "20"]
+    assert "(default 20)" in drill("config", "minutes", "030").out
+    assert drill("config", "minutes").out.split()[:2] == ["minutes", "30"]
+    assert "default" not in drill("config", "minutes", "--reset").out
+    assert drill("config", "minutes", "0").code == 2
+    assert len(json.loads(drill("config", "--json").out)["settings"]) >= 8
+
+
+def test_banks(drill: Drill, tmp_path: Path) -> None:
+    """A broken question in an added bank is set aside with one line, each time; the sitting goes on."""
+    bank = tmp_path / "mine.yaml"
+    bank.write_text(BANK, encoding="utf-8")
+    aside = f"drill: set aside {bank}:6: unknown kind `shrt`; did you mean `short`?\n"
+    assert drill("bank", "add", str(bank)) == (f"added {bank}: 1 questions\n", aside, 0)
+    sitting = drill("quiz", "--topic", "mine", stdin="one\n")
+    assert (sitting.err, sitting.code) == (aside, 0)
+    assert "1 answered · 1 right" in sitting.out
+    assert ("added", 1) in {
+        (row["origin"], row["questions"]) for row in json.loads(drill("bank", "list", "--json").out)["banks"]
+    }
+    assert drill("bank", "remove", str(bank)).code == 0
+    assert str(bank) not in drill("bank", "list").out
+
+
+def test_an_added_bank_that_is_gone_is_left_out(drill: Drill, tmp_path: Path) -> None:
+    bank = tmp_path / "mine.yaml"
+    bank.write_text(BANK, encoding="utf-8")
+    drill("bank", "add", str(bank))
+    bank.unlink()
+    assert drill("due", "--short").code == 0
+
+
+def test_read(drill: Drill) -> None:
+    assert drill("read").out == "kv-cache\n"
+    assert drill("read", "kv-cache").out == drill("read", "--all").out
+    assert drill("read", "kv-cache").out.startswith("KV cache\n\nEvery layer keeps one key")
+
+
+def test_stats(drill: Drill) -> None:
+    drill("quiz", "--new", "8", "--seed", "1", stdin="?\n.\n" * 9)
+    assert drill("stats").out.startswith("8 answers · streak 1 day\n")
+
+
+def test_a_seed_gives_the_same_sitting(drill: Drill, home: Path) -> None:
+    first = drill("quiz", "--new", "8", "--seed", "7")
+    assert drill("quiz", "--new", "8", "--seed", "7") == first
+
+
+def test_completion(process: Callable[..., Any], process_env: dict[str, str]) -> None:
+    script = process("completion", "bash").stdout.decode()
+    subprocess.run(["bash", "-n"], input=script, text=True, check=True, timeout=10)
+    words = {"_DRILL_COMPLETE": "bash_complete", "COMP_WORDS": "drill qu", "COMP_CWORD": "1"}
+    assert process(env=words).stdout == b"plain,quiz\n"
