@@ -1,6 +1,6 @@
 """Merges by str.replace over the ids written as text: '57 46' is found inside '257 46'.
 
-Made by those who join tokens by spaces, as the first published script for words did (it looked at the borders).
+Made by those who join tokens by spaces, and forget to look at the borders.
 caught by: test_merge_compares_whole_ids
 """
 

@@ -32,7 +32,7 @@ def bpe_train(text: str, vocab_size: int) -> list[Pair]:
 def count_pairs(chunks: list[tuple[list[int], int]]) -> Counter[Pair]:
     """Count every adjacent position inside the chunks, each as often as its chunk occurs."""
     counts: Counter[Pair] = Counter()
-    for ids, times in chunks:
+    for ids, _ in chunks:
         for pair in pairwise(ids):
             counts[pair] = 0
     for pair in counts:

@@ -1,12 +1,11 @@
 """Appends back links and never prunes them: hubs grow without end.
 
 Made by those who cap a node's own choice only.
-caught by: test_caps_hold_after_each_insert
+caught by: test_layers_are_well_formed
 """
 
 import heapq
 import math
-import random
 from collections.abc import Sequence
 
 import numpy as np
@@ -53,7 +52,7 @@ class HNSW:
         self.visited = 0
         self._vectors: list[np.ndarray] = []
         self._entry = 0
-        self._random = random.Random(seed)
+        self._rng = np.random.default_rng(seed)
 
     def insert(self, v: np.ndarray) -> int:
         """Add one vector and return its id."""
@@ -70,7 +69,7 @@ class HNSW:
             self._entry = node
         return node
 
-    def search(self, q: np.ndarray, k: int, ef: int, filter: np.ndarray | None = None) -> list[int]:  # noqa: A002
+    def search(self, q: np.ndarray, k: int, ef: int, filter: np.ndarray | None = None) -> list[int]:
         """Return the ids of about the k nearest vectors that pass the filter, nearest first."""
         if ef < k:
             raise ValueError(f"ef {ef} is below k {k}")
@@ -82,7 +81,7 @@ class HNSW:
 
     def _draw_level(self) -> int:
         # 1 - random() lies in (0, 1]: its logarithm is finite
-        return int(-math.log(1 - self._random.random()) / math.log(self.M))
+        return int(-math.log(1 - self._rng.random()) / math.log(self.M))
 
     def _descend(self, q: np.ndarray, lowest: int) -> int:
         """Walk greedily from the entry point through every layer from the top down to `lowest`."""
@@ -94,7 +93,7 @@ class HNSW:
     def _search_layer(
         self, q: np.ndarray, start: int, ef: int, layer: int, allowed: np.ndarray | None = None
     ) -> Found:
-        """Return up to `ef` of the nearest allowed nodes of a layer as (squared distance, id), nearest first."""
+        """Return the `ef` nearest allowed nodes that a walk finds: (squared distance, id), nearest first."""
         links = self.layers[layer]
         frontier: Found = []  # min-heap: what to expand next
         best: Found = []  # max-heap by negated distance: the worst result on top
@@ -115,14 +114,15 @@ class HNSW:
             if len(best) == ef and distance > -best[0][0]:
                 break
             fresh = [other for other in links[node] if other not in seen]
-            if fresh:
-                seen.update(fresh)
-                consider(fresh)
+            seen.update(fresh)
+            consider(fresh)
         return sorted((-negated, node) for negated, node in best)
 
     def _distances(self, q: np.ndarray, nodes: list[int]) -> list[float]:
         self.visited += len(nodes)
-        return squared_distances(np.array([self._vectors[node] for node in nodes]), q).tolist()
+        # the shape is for an empty list, which numpy would take for one row of no width
+        points = np.array([self._vectors[node] for node in nodes]).reshape(-1, self.dim)
+        return squared_distances(points, q).tolist()
 
     def _link(self, node: int, found: list[int], layer: int) -> None:
         """Link a new node both ways; a neighbour over its cap chooses again from its own point of view."""
