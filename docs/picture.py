@@ -1,6 +1,6 @@
 """Makes docs/session.svg from a real sitting: real questions, a real journal, keys pressed by a script.
 
-Leaves out most pages of that sitting: it keeps three. Run: python docs/picture.py [FILE]
+Leaves out most pages of that sitting: it keeps four. Run: python docs/picture.py [FILE]
 """
 
 import io
@@ -42,8 +42,10 @@ THEME = TerminalTheme(
     (24, 26, 31),
     (208, 212, 220),
     # black, red, green, yellow, blue, magenta, cyan, white
-    [(60, 64, 72), (224, 108, 117), (152, 195, 121), (209, 154, 102)]
-    + [(97, 175, 239), (198, 120, 221), (86, 182, 194), (200, 204, 212)],
+    [
+        *((60, 64, 72), (224, 108, 117), (152, 195, 121), (209, 154, 102)),
+        *((97, 175, 239), (198, 120, 221), (86, 182, 194), (200, 204, 212)),
+    ],
 )
 
 
@@ -85,9 +87,8 @@ class Hand:
     def line(self, prompt: str) -> str:
         """Stand in for input()."""
         text = self._right().replace("GiB", self._units.pop(0))
-        self._console.print(Text(prompt, style="quiet") + Text(text, style="accent"))
-        # the page that hints at the unit repeats the one before and is repeated by the one after
-        self._turn_page(keep=not self._units)
+        self._console.print(Text(f"{prompt}{text}"))
+        self._turn_page(keep=True)
         return text
 
     def key(self) -> str:
@@ -114,7 +115,7 @@ def live_through(folder: Path) -> None:
     """Put nine ordinary evenings into the journal."""
     run(SeatedApp(folder, EARLIER[0]), ["config", "interview", INTERVIEW])
     for number, evening in enumerate(EARLIER):
-        desk, rng = SeatedApp(folder, evening).open_desk(seed=number), Random(number)
+        desk, rng = SeatedApp(folder, evening).open_desk(seed=number), _chance(number)
         for topic in () if number else primer_topics():
             desk.write(PrimerRead(topic))
         _answer_all(desk, rng)
@@ -128,15 +129,18 @@ def _answer_all(desk: Desk, rng: Random) -> None:
         quiz.answer(Given(text, seconds=rng.uniform(15, 60), final=True))
 
 
+def _chance(seed: int) -> Random:
+    return Random(seed)  # noqa: S311 - shuffles options, guards nothing
+
+
 def record(folder: Path) -> Console:
     """Return the console on which today's screen and two answers were recorded."""
     app = SeatedApp(folder, TODAY)
     with patch("click.getchar", lambda: "q"):
         run(app, [])
-    app.console.print(Rule(style="quiet", characters="─"))
     app.console.record = False
     desk = app.open_desk(seed=1)
-    quiz = Quiz(desk, Wishes(), rng=Random(1))
+    quiz = Quiz(desk, Wishes(), rng=_chance(1))
     for item in (CHOICE, NUMBER):
         quiz.bring_forward(item)
     hand = Hand(quiz, app.console)
@@ -153,6 +157,8 @@ def picture() -> str:
         console = record(Path(folder))
     form = re.sub(r" *@font-face \{\{.*?\}\}\n", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
     form = form.replace("Fira Code", "DejaVu Sans Mono, Menlo, Consolas")
+    # some viewers drop the spaces at the start of a text otherwise
+    form = form.replace("<svg ", '<svg xml:space="preserve" ')
     return console.export_svg(title="drill", theme=THEME, code_format=form, unique_id="drill")
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 
 import numpy as np
 
-from drill.grader.showing import show_difference
+from drill.grader.showing import show, show_difference
 
 
 class MismatchError(AssertionError):
@@ -113,6 +113,8 @@ def raises(
 def _compare(got: object, want: object, expected: str, where: str, same: _Same) -> None:
     if isinstance(want, np.ndarray):
         _compare_arrays(got, want, expected, where, same)
+    elif isinstance(want, np.generic):
+        _compare_values(got, want.item(), expected, where, same)
     elif isinstance(want, Mapping):
         _compare_mappings(got, want, expected, where, same)
     elif isinstance(want, list | tuple):
@@ -145,10 +147,11 @@ def _compare_mappings(
 ) -> None:
     if type(got) is not dict:
         _differ(expected, f"got {_kind(got)}, expected a dict", where, got)
-    if got.keys() != want.keys():
-        _differ(expected, f"keys {sorted(map(str, got))}, expected {sorted(map(str, want))}", where, got)
+    # 1, 1.0 and True are one key to a dict
+    if {(type(key), key) for key in got} != {(type(key), key) for key in want}:
+        _differ(expected, f"keys {show(list(got))}, expected {show(list(want))}", where, got)
     for key in want:
-        _compare(got[key], want[key], expected, f"{where}[{key!r}]", same)
+        _compare(got[key], want[key], expected, f"{where}[{show(key)}]", same)
 
 
 def _compare_sequences(got: object, want: Sequence[object], expected: str, where: str, same: _Same) -> None:

@@ -3,13 +3,11 @@
 Leaves out the exercise's files (content) and the schedule (study). Plugins, user ini and conftest are off.
 """
 
-import ast
 import os
 import re
 import sys
 import tempfile
 import time
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from io import StringIO
@@ -69,10 +67,11 @@ class Task(NamedTuple):
 class Judge:
     """Judges one kata; between submissions a worker may be kept warm for the next."""
 
-    def __init__(self, task: Task, *, seed: int = 0) -> None:
-        """Take a task; `seed` varies the fresh inputs of its hidden tests."""
+    def __init__(self, task: Task, *, seed: int = 0, fail_fast: bool = False) -> None:
+        """Take a task; `seed` varies its tests' fresh inputs, `fail_fast` stops at the first that fails."""
         self.task = task
         self.seed = seed
+        self._stop = ("-x",) if fail_fast else ()
         self._wall: Wall | None = None
         self._spare: Process | None = None
         remove_stale(Path(tempfile.gettempdir()))
@@ -103,11 +102,13 @@ class Judge:
         fault = unreadable(source) or banned(source, self.task.bans)
         if fault:
             return Verdict(self.task.slug, (), error=fault)
+        self.warm()
         session = Session(lambda: self.start(source), self.task.limits)
         try:
             checks, error = self._run(session)
         finally:
             session.close()
+            self.close()
         printed = harmless(_SCRATCH.sub("", "".join(text for text, _ in session.printed)))
         dropped = sum(count for _, count in session.printed)
         return Verdict(
@@ -115,6 +116,9 @@ class Judge:
         )
 
     def _run(self, session: Session) -> tuple[tuple[Check, ...], str]:
+        # only here, while a worker gets ready
+        import drill.grader.plugin  # noqa: F401
+
         try:
             session.load()
         except NotStartedError:
@@ -128,7 +132,6 @@ class Judge:
 
     def _test(self, session: Session) -> tuple[tuple[Check, ...], str]:
         """Run the hidden tests."""
-        # only here: while pytest is imported, a worker started ahead gets ready
         import pytest
 
         from drill.grader.plugin import JudgePlugin
@@ -138,7 +141,8 @@ class Judge:
         plugin = JudgePlugin(session, self.seed)
         with _quiet(), _plain_environment():
             code = pytest.main(
-                [str(self.task.hidden), f"--rootdir={self.task.hidden.parent}", *_OPTIONS], [plugin]
+                [str(self.task.hidden), f"--rootdir={self.task.hidden.parent}", *_OPTIONS, *self._stop],
+                [plugin],
             )
         if plugin.was_interrupted:
             raise KeyboardInterrupt

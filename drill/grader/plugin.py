@@ -87,10 +87,12 @@ class JudgePlugin:
 
 
 def _title(item: pytest.Item) -> str:
-    """Return what the learner reads as the name of a check: its docstring's first line, and its parameters."""
+    """Return what the learner reads as the name of a check: its docstring's first line, its parameters."""
     name = getattr(item, "originalname", item.name)
     doc = getattr(getattr(item, "function", None), "__doc__", None)
-    title = (str(doc or "").strip() or name.removeprefix("test_").replace("_", " ")).splitlines()[0].rstrip(".")
+    title = (
+        (str(doc or "").strip() or name.removeprefix("test_").replace("_", " ")).splitlines()[0].rstrip(".")
+    )
     parameters = getattr(getattr(item, "callspec", None), "id", "")
     return f"{title} ({parameters})" if parameters else title
 

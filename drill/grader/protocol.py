@@ -101,8 +101,6 @@ def _write(value: Any, parts: list[bytes], refer: Refer, depth: int) -> None:
             _write(member, parts, refer, depth + 1)
     elif kind is np.ndarray:
         _write_array(value, parts)
-    elif kind is Packed:
-        parts.append(value.data)
     elif issubclass(kind, np.generic) and kind.__module__ == "numpy":
         _write(value.item(), parts, refer, depth + 1)
     else:
@@ -130,6 +128,7 @@ _SIMPLE: dict[type, Callable[[Any], bytes]] = {
     complex: lambda value: b"C" + struct.pack(">dd", value.real, value.imag),
     str: lambda value: _text(b"S", value.encode("utf-8", "surrogatepass")),
     bytes: lambda value: _text(b"B", value),
+    Packed: lambda value: value.data,
 }
 
 

@@ -87,17 +87,15 @@ class Session:
         self._seconds_left = self._limits.test_seconds
         self.last = LastCall()
 
-    def begin_submission(self) -> None:
-        """Start the time of a whole submission, in watch with a worker that is warm already."""
-        self._total_deadline = time.monotonic() + self._limits.total_seconds
-
     def load(self) -> None:
         """Start a worker and import the solution, unless one is ready; raises what the import raised."""
-        if time.monotonic() > self._total_deadline:
-            raise WorkerEndedError(f"out of time: {self._limits.total_seconds:g} s for all checks")
+        began = time.monotonic()
+        if began > self._total_deadline:
+            raise self._out_of_time()
         if self._process is None or not self._process.is_alive:
             self.close()
             self._process = self._start()
+            self._total_deadline += time.monotonic() - began
             self.generation += 1
             self._callbacks.clear()
             self._import()
@@ -108,7 +106,9 @@ class Session:
             raise WorkerEndedError(_NO_REPLY)
         self.names = tuple(names)
 
-    def call(self, number: int, name: str, args: protocol.Packed, what: str) -> tuple[Any, str, dict[str, Any]]:
+    def call(
+        self, number: int, name: str, args: protocol.Packed, what: str
+    ) -> tuple[Any, str, dict[str, Any]]:
         """Call something of object `number`; return the value, the arguments' hash after it, the measure."""
         self.load()
         return self._ask("call", number, name, args, what)
@@ -127,7 +127,9 @@ class Session:
             case ("raised", list() as types, str() as message, str() as trace):
                 raise _raised([kind for kind in types if type(kind) is str], message, trace)
             case ("refused", str() as reason):
-                raise MismatchError("plain numbers, text, lists, dicts or arrays", f"returned {_short(reason)}")
+                raise MismatchError(
+                    "plain numbers, text, lists, dicts or arrays", f"returned {_short(reason)}"
+                )
         raise WorkerEndedError(_NO_REPLY)
 
     def _reply(self, request: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -137,8 +139,15 @@ class Session:
         deadline = min(self._total_deadline, began + self._seconds_left)
         try:
             return self._process.ask(request, deadline=deadline, call_back=self._call_back)
+        except WorkerEndedError as ended:
+            if time.monotonic() > self._total_deadline:
+                raise self._out_of_time() from ended
+            raise
         finally:
             self._seconds_left -= time.monotonic() - began
+
+    def _out_of_time(self) -> WorkerEndedError:
+        return WorkerEndedError(f"out of time: {self._limits.total_seconds:g} s for all checks")
 
     def refer(self, value: Any) -> Reference | None:
         """Return a reference for a handle or a function; None for anything else."""

@@ -13,6 +13,7 @@ LONGEST = 120
 _EDGE = 3
 _MOST_WHOLE = 256
 _LONGEST_CASE = 4000
+_MOST_BITS = 4096
 
 
 def show(value: object, longest: int = LONGEST) -> str:
@@ -57,7 +58,7 @@ def _whole(value: object) -> str:
     if type(value) is dict and len(value) <= _MOST_WHOLE:
         return "{" + ", ".join(f"{key!r}: {_whole(item)}" for key, item in value.items()) + "}"
     is_plain = isinstance(value, int | float | str | bytes | None)
-    return repr(value)[:_LONGEST_CASE] if is_plain else show(value, LONGEST)
+    return _plain(value) if is_plain else show(value, LONGEST)
 
 
 def _cut(text: str, longest: int) -> str:
@@ -73,7 +74,14 @@ def _text(value: object) -> str:
         return _sequence(value)
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_text(key)}: {_text(item)}" for key, item in list(value.items())[:8]) + "}"
-    return repr(value) if isinstance(value, int | str | bytes | bool | None) else f"<{type(value).__name__}>"
+    return _plain(value) if isinstance(value, int | str | bytes | None) else f"<{type(value).__name__}>"
+
+
+def _plain(value: object) -> str:
+    """Return a scalar as it is typed; Python refuses to print an integer of more than 4,300 digits."""
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        return f"<an integer of {value.bit_length():,} bits>"
+    return repr(value[:_LONGEST_CASE] if isinstance(value, str | bytes) else value)[:_LONGEST_CASE]
 
 
 def _array(value: np.ndarray) -> str:

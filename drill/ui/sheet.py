@@ -61,6 +61,11 @@ def question_view(
     return parts
 
 
+def hint_view(hint: str) -> list[RenderableType]:
+    """Return what was wrong with the last try, or what a key did; nothing for no hint."""
+    return [Text(), Text(hint, style="accent")] if hint else []
+
+
 def code_view(texts: Texts, code: str, *, wrong_line: int | None = None) -> RenderableType:
     """Return code with line numbers; a wrong line is pointed at."""
     lines = texts.line(code).split("\n")

@@ -158,9 +158,8 @@ class Learner:
         days = interval(after(before.memory, rating, elapsed=elapsed), retention=0.9)
         due = self.day + timedelta(days=min(LONGEST, max(1, round(days * self._rng.uniform(0.9, 1.1)))))
         ask = Ask(ItemId(item), 1, {"layers": 32, "tokens": 4096}, (2, 0, 1, 3))
-        seconds = self._rng.uniform(10, 60)
         expected = before.recall_on(self.day)
-        entry = self._entry(Answered(ask, "1.5 GiB", right, float(right), rating, seconds, due, expected))
+        entry = self._entry(Answered(ask, "1.5 GiB", right, float(right), rating, 30.0, due, expected))
         self.records[item] = step(before, entry)
         heappush(self._due, (due, item))
         return entry

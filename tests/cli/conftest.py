@@ -69,19 +69,30 @@ class Terminal:
 
     def press(self, keys: str, *then: str) -> str:
         """Press keys once they are waited for, then wait for one of the words."""
-        end = time.monotonic() + PATIENCE
-        # what is typed before a key is waited for is thrown away
-        while termios.tcgetattr(self.child.child_fd)[3] & termios.ICANON and time.monotonic() < end:
-            self.read(0.01)
+        self.settle()
         self.child.send(keys)
         return self.wait_for(*then) if then else ""
 
     def turn(self, keys: str) -> None:
         """Press keys and wait until something else stands on the screen."""
-        before, end = self.text, time.monotonic() + PATIENCE
+        before, end = len(self.raw), time.monotonic() + PATIENCE
         self.press(keys)
-        while self.text == before and time.monotonic() < end:
+        while len(self.raw) == before and time.monotonic() < end:
             self.read()
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until a page is drawn to its end and a key is waited for: what is typed before is lost."""
+        end, known = time.monotonic() + PATIENCE, -1
+        while time.monotonic() < end and (known < len(self.raw) or not self.waits):
+            known = len(self.raw)
+            if not self.read(0.03):
+                return
+
+    @property
+    def waits(self) -> bool:
+        """Whether drill reads single keys now."""
+        return not termios.tcgetattr(self.child.child_fd)[3] & termios.ICANON
 
     def leave(self) -> int:
         """Wait for the end of the process and return its exit code."""
@@ -100,10 +111,13 @@ def terminal(process_env: dict[str, str]) -> Iterator[Open]:
     """Start drill in a terminal; all are closed at the end."""
     opened: list[Terminal] = []
 
-    def start(*args: str, columns: int = 100, rows: int = 30, env: dict[str, str] | None = None) -> Terminal:
+    def start(
+        *args: str, size: tuple[int, int] = (100, 30), env: dict[str, str] | None = None, toys: bool = True
+    ) -> Terminal:
+        columns, rows = size
         child = pexpect.spawn(
             sys.executable,
-            ["-c", WITH_TOYS, *args],
+            [*(["-c", WITH_TOYS] if toys else ["-m", "drill"]), *args],
             env={**process_env, "DRILL_NOW": "2026-12-10T09:00:00+01:00", **(env or {})},
             dimensions=(rows, columns),
             encoding="utf-8",

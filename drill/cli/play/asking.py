@@ -18,7 +18,7 @@ from drill.study.question import LETTERS, Open, kind_of
 from drill.ui.prose import Texts
 from drill.ui.rubric import claim_view, point_view, sentences_view
 from drill.ui.screen import Keys, Screen
-from drill.ui.sheet import Head, choices_view, head_view, question_view
+from drill.ui.sheet import Head, choices_view, head_view, hint_view, question_view
 
 ACTIONS = {
     "u": "undo",
@@ -74,7 +74,7 @@ def _page(turn: Turn, sheet: Sheet, hint: str, *, choices: bool = True) -> list[
     texts = texts_of(turn)
     page = question_view(head_of(turn), texts, turn.compiled.question.prompt, code=sheet.code)
     page += choices_view(texts, sheet.choices) if choices else []
-    return [*page, Text(), Text(hint, style="wrong")] if hint else page
+    return [*page, *hint_view(hint)]
 
 
 def _ask_choice(screen: Screen, turn: Turn, sheet: Sheet, hint: str) -> Reply | Action:

@@ -17,6 +17,7 @@ from drill.sessions.answering import Given, Outcome, due_for
 from drill.sessions.quiz import Quiz, Turn
 from drill.study.journal import Answered, Rating
 from drill.ui.screen import Keys, Screen
+from drill.ui.sheet import hint_view
 from drill.ui.verdict import day_words
 
 _SURE: Keys = (("1", "a guess"), ("2", "fairly sure"), ("3", "sure"))
@@ -90,7 +91,8 @@ class Player:
                 page = why_page(turn, reply, outcome, self._days(outcome))
             else:
                 page = answered_page(turn, reply, outcome, then=self._then(turn, outcome), seconds=shown)
-            self.screen.show(page, self._keys(turn, outcome, wants_all=wants_all))
+            keys = self._keys(turn, outcome, wants_all=wants_all)
+            self.screen.show([*page, *hint_view(self._take_note())], keys)
             key = read_key()
             if key in (ENTER, "s"):
                 return
@@ -163,9 +165,12 @@ class Player:
             self.quiz.skip()
         elif key == "z":
             self.quiz.suspend(item)
+            self._note = f"set aside; `drill resume {item}` brings it back"
         elif key == "*":
             self._note = "bookmarked" if self.quiz.bookmark(item) else "bookmark taken off"
         elif key == "n":
             self.quiz.note(item, read_line("note > "))
+            self._note = "noted"
         elif key == "!":
             keep_doubt(self.app, self.quiz, turn, read_line("what is wrong with it? > "))
+            self._note = f"kept in {self.app.paths.doubts}, the file to send"

@@ -1,0 +1,11 @@
+# ruff: noqa
+# mypy: ignore-errors
+"""Takes memory until there is none. Must fail: out of memory."""
+
+RIGHT = "failed"
+SAYS = "MemoryError"
+
+def before():
+    hoard = []
+    while True:
+        hoard.append(bytearray(1 << 24))
