@@ -24,7 +24,13 @@ SEES_A_PAGE = 0.9
 START = datetime(2026, 12, 10, 9, tzinfo=timezone(timedelta(hours=1)))
 KINDS = ("--kind", "choice", "--kind", "short")
 # what stands on a page -> what is pressed there
-STROKES = {"to the questions": "\r", "Enter next": "\r", "a-d answer": "b", "\n>": "KV cache\r"}
+STROKES = {
+    "Space more": " ",
+    "to the questions": "\r",
+    "Enter next": "\r",
+    "a-d answer": "b",
+    "\n>": "KV cache\r",
+}
 DRAWN = ("right · ", "wrong · ")
 
 
@@ -64,7 +70,7 @@ def test_nothing_answered_is_lost(
         now = START + timedelta(days=number)
         opened = terminal("quiz", *KINDS, "--new", "9", env={"DRILL_NOW": now.isoformat()}, toys=False)
         if chance.random() < SEES_A_PAGE:
-            opened.wait_for("bookmark", "to the questions")
+            opened.wait_for("bookmark", *STROKES)
         drawn = play_until(opened, time.monotonic() + chance.uniform(0, LONGEST_LIFE))
         opened.child.kill(signal.SIGKILL)
         opened.child.close(force=True)
