@@ -162,12 +162,24 @@ class FindingDocument(Struct):
     message: str
 
 
+class ProofDocument(Struct):
+    """One kata's proof in CheckDocument, with the share of its mutants that a test kills."""
+
+    kata: str
+    mutants: int
+    killed: int
+    explained: int
+    kill_rate: float
+
+
 class CheckDocument(Struct):
     """`drill author check --json`."""
 
     files: int
     questions: int
+    katas: int
     findings: Sequence[FindingDocument]
+    proofs: Sequence[ProofDocument]
     version: int = 1
 
 

@@ -26,6 +26,7 @@ _NOT_STDLIB = {"site-packages", "dist-packages"}
 _CREATE_RULESET, _RESTRICT_SELF = 444, 446
 _BIND_TCP, _CONNECT_TCP = 1, 2
 _ABSTRACT_SOCKET, _SIGNAL = 1, 2
+_MAPS = Path("/proc/self/maps")
 PAGE_BYTES = resource.getpagesize()
 
 
@@ -79,6 +80,9 @@ def lock_files(landlock: Any, *, scratch: Path, packages: Sequence[Path]) -> Non
     for path in _readable(packages):
         with suppress(OSError):
             rules.allow(str(path), rules=look if path.is_dir() else access.READ_FILE)
+    # names alone: without them Python's finder finds nothing once it looks again
+    for root in _stdlib():
+        rules.allow(str(root), rules=access.READ_DIR)
     for device in _READ_ONLY:
         with suppress(OSError):
             rules.allow(device, rules=look if Path(device).is_dir() else access.READ_FILE)
@@ -90,9 +94,13 @@ def lock_files(landlock: Any, *, scratch: Path, packages: Sequence[Path]) -> Non
 
 def _readable(packages: Sequence[Path]) -> list[Path]:
     """Return the standard library without what is installed beside it, the packages, loaded libraries."""
-    stdlib = {Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib")}
-    inside = [path for root in stdlib if root.is_dir() for path in root.iterdir()]
+    inside = [path for root in _stdlib() for path in root.iterdir()]
     return [path for path in inside if path.name not in _NOT_STDLIB] + [*packages, *_library_folders()]
+
+
+def _stdlib() -> list[Path]:
+    roots = {Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib")}
+    return sorted(root for root in roots if root.is_dir())
 
 
 def scope(version: int) -> None:
@@ -120,13 +128,12 @@ def _library_folders() -> list[Path]:
     A folder that holds Python too, as in conda or Fedora, is not opened whole: packages lie below it.
     """
     try:
-        lines = Path("/proc/self/maps").read_text().splitlines()
+        lines = _MAPS.read_text().splitlines()
     except OSError:
         return []
     files = {Path(line.split(maxsplit=5)[-1]) for line in lines if ".so" in line and "/" in line}
     folders = {file.parent for file in files if not _NOT_STDLIB & set(file.parts)}
-    stdlib = Path(sysconfig.get_path("stdlib"))
-    whole = {folder for folder in folders if not stdlib.is_relative_to(folder)}
+    whole = {folder for folder in folders if not any(root.is_relative_to(folder) for root in _stdlib())}
     return sorted(whole.union(*(folder.glob("*.so*") for folder in folders - whole)))
 
 

@@ -42,9 +42,9 @@ class JudgePlugin:
         """Return the seed of the fresh inputs."""
         return self._seed
 
-    def pytest_keyboard_interrupt(self) -> None:
-        """Note that it was the learner who stopped, and no fault in the file of tests."""
-        self.was_interrupted = True
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """Note whether it was the learner who stopped: pytest also stops at a file that it can't read."""
+        self.was_interrupted = excinfo.type is KeyboardInterrupt
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Note why the hidden tests can't be read."""

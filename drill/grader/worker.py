@@ -11,6 +11,7 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable
+from hashlib import blake2b
 from pathlib import Path
 from types import FrameType, ModuleType, TracebackType
 from typing import Any
@@ -119,8 +120,6 @@ class Worker:
 
     def _digest(self, value: Any) -> str:
         """Return a hash of arguments as they are after the call, so that the judge sees a changed one."""
-        from hashlib import blake2b
-
         try:
             packed = self._protocol.pack(value, self._refer)
         except self._protocol.ProtocolError:

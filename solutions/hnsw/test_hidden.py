@@ -221,11 +221,21 @@ def test_filter_holds_for_every_id(solution, seed):
 
 def test_far_filter_is_reached(solution):
     """walks through points that fail the filter to far ones that pass"""
+    points = np.arange(-16.0, 17.0).reshape(-1, 1)
+    index = build(solution, points)
+    passes = np.isin(points[:, 0], [5.0, -14.0, -15.0])
+    got = index.search(np.array([0.25]), 3, 4, filter=passes)
+    exact(got, [21, 2, 1], expected="the points at 5, -14 and -15: no other passes")
+
+
+def test_walk_ends_no_sooner(solution):
+    """goes on while anything open may be nearer than the worst of ef results"""
     points = np.arange(float(SMALL)).reshape(-1, 1)
     index = build(solution, points)
-    passes = np.arange(SMALL) >= SMALL - 3
-    got = index.search(np.array([-1.0]), 3, 4, filter=passes)
-    exact(got, [SMALL - 3, SMALL - 2, SMALL - 1], expected="the three at the far end: no other passes")
+    for at in range(SMALL):
+        q = np.array([at + 0.2])
+        want = spec_nearest(q, points, range(SMALL), 5)
+        exact(index.search(q, 5, 5), want, expected="the five nearest on the line")
 
 
 def test_input_is_not_changed(solution):
@@ -295,6 +305,8 @@ def test_layers_are_well_formed(solution, seed):
                 difference="it isn't",
             )
             check_lists(links, cap=2 if level else 4)
+    longest = max(len(others) for others in layers[0].values())
+    holds(longest > 2, expected="room for 2M on layer 0", difference=f"the longest list has {longest}")
 
 
 def check_lists(links, *, cap):
@@ -418,24 +430,6 @@ def test_uniform_points_with_few_links(built, seed):
     holds(
         recall >= 0.84, expected="recall@10 of 0.84 or more at ef 64", difference=f"recall@10 is {recall:.3f}"
     )
-
-
-def test_layer_0_has_room_for_2m(built):
-    """allows 2M links on layer 0 and M above"""
-    for index, m in ((built.uniform, 4), (built.clustered, 16)):
-        layers = index.layers
-        for level, links in enumerate(layers):
-            longest = max(len(others) for others in links.values())
-            cap = m if level else 2 * m
-            holds(
-                longest <= cap,
-                expected=f"at most {cap} links",
-                difference=f"a list of {longest} on layer {level}",
-            )
-        longest = max(len(others) for others in layers[0].values())
-        holds(
-            longest > m, expected="lists of more than M on layer 0", difference=f"the longest has {longest}"
-        )
 
 
 def test_levels_thin_out_by_m(built):

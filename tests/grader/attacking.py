@@ -1,6 +1,6 @@
-"""Judges hostile files in a process of its own, and looks what each leaves behind: one line of JSON a judgement.
+"""Judges hostile files in a process of its own, and looks what each leaves behind: a line of JSON for each.
 
-Leaves out what should have come of it (test_hostile.py). Run as `python attacking.py WALL ROOT KATA TMP FILE...`.
+Leaves out what should have come of it: test_hostile.py runs `attacking.py WALL ROOT KATA TMP FILE...`.
 """
 
 import json
@@ -12,6 +12,8 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 
@@ -21,7 +23,7 @@ from drill.grader.isolation import Wall, walls
 from drill.grader.judge import Judge, Task
 from drill.study.limits import Limits
 
-LIMITS = Limits(test_seconds=1, total_seconds=3, memory_mb=256, processes=64)
+LIMITS = Limits(test_seconds=1, total_seconds=2, memory_mb=256, processes=64)
 COOKIE = f"attacking-{os.getpid()}"
 GRACE_SECONDS = 0.5
 
@@ -29,9 +31,9 @@ GRACE_SECONDS = 0.5
 def main(wall: str, root: str, kata: str, tmp: str, *files: str) -> None:
     """Judge each file with right and with wrong answers."""
     tempfile.tempdir = tmp
-    process.secrets.token_hex = lambda _=None: COOKIE  # type: ignore[assignment]
+    vars(process)["secrets"] = SimpleNamespace(token_hex=lambda _: COOKIE)
     standing: Sequence[Wall] = walls() if wall == "strongest" else walls()[-1:]
-    judging.walls = lambda: standing  # type: ignore[attr-defined]
+    vars(judging)["walls"] = lambda: standing
     judge = Judge(Task("kata", Path(kata, "hidden.py"), ("scale", "largest", "Tally"), LIMITS))
     with socket.create_server(("127.0.0.1", 0)) as listener:
         known = {"ROOT": root, "KATA": kata, "TMP": tmp, "SITE": sysconfig.get_path("purelib")}
@@ -39,10 +41,16 @@ def main(wall: str, root: str, kata: str, tmp: str, *files: str) -> None:
         _judge(judge, known, (Path(kata, "right.py"),), "warm-up")
         before = _descriptors()
         for file in files:
-            for answers in ("right", "wrong"):
-                if answers == "wrong" or "\nRIGHT = None\n" not in Path(file).read_text():
-                    _judge(judge, known, (Path(file), Path(kata, f"{answers}.py")), answers)
-        print(json.dumps({"descriptors": [before, _descriptors()], "wall": judge.wall_name}))
+            for answers in _answers(Path(file).read_text(encoding="utf-8")):
+                _judge(judge, known, (Path(file), Path(kata, f"{answers}.py")), answers)
+        _tell({"descriptors": [before, _descriptors()], "wall": judge.wall_name})
+
+
+def _answers(attack: str) -> tuple[str, ...]:
+    """Return which answers an attack is tried with: right ones, and wrong ones where it fails with none."""
+    if "\nRIGHT = None\n" in attack:
+        return ("wrong",)
+    return ("right", "wrong") if '\nRIGHT = "passed"\n' in attack else ("right",)
 
 
 def _judge(judge: Judge, known: dict[str, str], files: tuple[Path, ...], answers: str) -> None:
@@ -55,7 +63,11 @@ def _judge(judge: Judge, known: dict[str, str], files: tuple[Path, ...], answers
     while (left := _left(known, there)) and time.monotonic() < time_limit:
         time.sleep(0.02)
     line = {"name": files[0].stem, "answers": answers, "outcome": verdict.outcome, "left": left}
-    print(json.dumps(line | {"verdict": msgspec.to_builtins(verdict)}), flush=True)
+    _tell(line | {"verdict": msgspec.to_builtins(verdict)})
+
+
+def _tell(line: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(line) + "\n")
 
 
 def _left(known: dict[str, str], there: set[str]) -> list[str]:

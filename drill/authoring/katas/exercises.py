@@ -46,12 +46,11 @@ def check_exercise(folders: Folders, exercise: Exercise, outline: Outline) -> It
         if key not in outline.keys:
             hint = mend(key, outline.keys, "see outline.yaml")
             yield finding(name, _line_of(key, text), f"unknown outline key `{key}`; {hint}")
-    said = read_text(folders.open_folder / "README.md")
+    readme = folders.open_folder / "README.md"
+    said = read_text(readme)
     for function in exercise.functions:
         if f"{function}(" not in said:
-            yield finding(
-                folders.name(folders.open_folder / "README.md"), 1, f"names no `{function}(`; state its signature"
-            )
+            yield finding(folders.name(readme), 1, f"names no `{function}(`; state its signature")
 
 
 def _line_of(words: str, text: str) -> int:

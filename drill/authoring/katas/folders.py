@@ -78,7 +78,8 @@ class Folders(NamedTuple):
 
 def all_slugs(root: Path) -> list[str]:
     """Return the names of the folders in either tree, sorted."""
-    folders = (path for tree in ("exercises", "solutions") for path in (root / tree).glob("*") if path.is_dir())
+    both = (root / "exercises", root / "solutions")
+    folders = (path for tree in both for path in tree.glob("*") if path.is_dir())
     return sorted({path.name for path in folders if path.name[0] not in "._"})
 
 

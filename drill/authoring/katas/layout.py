@@ -16,7 +16,7 @@ def missing_files(folders: Folders) -> Iterator[Finding]:
     """Yield a finding for each file, or whole folder, that every kata has and this one lacks."""
     for folder, names in ((folders.open_folder, OPEN_FILES), (folders.spoilers, SPOILERS)):
         if not folder.is_dir():
-            yield finding(folders.name(folder), 1, "missing; both trees have the same katas, so add the folder")
+            yield finding(folders.name(folder), 1, "missing; both trees have the same katas, add it")
             continue
         for name in names:
             if not (folder / name).is_file():
@@ -42,7 +42,7 @@ def stray_files(folders: Folders) -> Iterator[Finding]:
     for folder in (folders.open_folder, folders.spoilers):
         for path in sorted(folder.rglob("*")):
             if path.is_file() and path not in allowed and not _is_leftover(path.relative_to(folder)):
-                yield finding(folders.name(path), 1, "nothing reads this file; delete it or put it in its place")
+                yield finding(folders.name(path), 1, "nothing reads it; delete it or move it")
 
 
 def _is_leftover(path: Path) -> bool:

@@ -49,3 +49,23 @@ def _functions(body: list[ast.stmt], prefix: str) -> Iterator[tuple[str, Functio
 def test_functions(tree: ast.Module) -> list[Function]:
     """Return the tests of a file, in order."""
     return [function for name, function in functions(tree).items() if name.startswith("test_")]
+
+
+def seeded_tests(tree: ast.Module) -> set[str]:
+    """Return the names of the tests that take `seed`, or another fixture of the file that does."""
+    takes = {name: _parameters(function) for name, function in functions(tree).items()}
+    return {test.name for test in test_functions(tree) if "seed" in _reached(test.name, takes)}
+
+
+def _parameters(function: Function) -> set[str]:
+    return {parameter.arg for parameter in function.args.args}
+
+
+def _reached(name: str, takes: dict[str, set[str]]) -> set[str]:
+    """Return all fixtures that a function needs."""
+    found: set[str] = set()
+    new = takes.get(name, set())
+    while new:
+        found |= new
+        new = {further for fixture in new for further in takes.get(fixture, set())} - found
+    return found

@@ -13,12 +13,12 @@ _SKIPPED = frozenset(("annotation", "returns", "decorator_list", "ctx"))
 
 
 class Place(NamedTuple):
-    """A node, the field of its parent that holds it, and its place there if that is a list."""
+    """A node, the field of its parent that holds it, and where in it if that is a list."""
 
     node: ast.AST
     parent: ast.AST
     field: str
-    index: int | None
+    at: int | None
     line: int
 
     @contextmanager
@@ -31,15 +31,15 @@ class Place(NamedTuple):
             self._put(self.node)
 
     def _put(self, node: ast.AST) -> None:
-        if self.index is None:
+        if self.at is None:
             setattr(self.parent, self.field, node)
         else:
-            getattr(self.parent, self.field)[self.index] = node
+            getattr(self.parent, self.field)[self.at] = node
 
     @property
     def is_last(self) -> bool:
         """Whether a statement is the last one of its block."""
-        return self.index == len(getattr(self.parent, self.field)) - 1
+        return self.at == len(getattr(self.parent, self.field)) - 1
 
 
 def places(tree: ast.AST, line: int = 1) -> Iterator[Place]:
@@ -50,6 +50,6 @@ def places(tree: ast.AST, line: int = 1) -> Iterator[Place]:
         members = list(enumerate(value)) if isinstance(value, list) else [(None, value)]
         for index, node in members:
             if isinstance(node, ast.AST):
-                at = getattr(node, "lineno", line)
-                yield Place(node, tree, field, index, at)
-                yield from places(node, at)
+                own_line = getattr(node, "lineno", line)
+                yield Place(node, tree, field, index, own_line)
+                yield from places(node, own_line)

@@ -5,7 +5,6 @@ Leaves out proving (proving.py).
 
 import hashlib
 import json
-import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -77,7 +76,7 @@ def save_proof(path: Path, proof: Proof) -> None:
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
         file.write(text)
     Path(file.name).chmod(0o644)  # a temporary file is its owner's alone
-    os.replace(file.name, path)
+    Path(file.name).replace(path)
 
 
 def _sha256(path: Path) -> str:

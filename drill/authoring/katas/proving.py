@@ -15,7 +15,7 @@ from drill.authoring.katas.equivalents import Explained, load_explained
 from drill.authoring.katas.folders import Folders
 from drill.authoring.katas.mutants import Mutant, mutants
 from drill.authoring.katas.proof import Proof, checks_hash, hashes, save_proof
-from drill.authoring.katas.trials import Trial, hold, judge_trials, read_visible, trials
+from drill.authoring.katas.trials import Trial, hold, judge_trials, read_visible, repeats, trials
 from drill.content.files import read_text
 from drill.content.katas import read_kata
 from drill.grader.judge import Task
@@ -37,20 +37,33 @@ class Proven(NamedTuple):
     proof: Proof | None
     seconds: float
 
+    @property
+    def in_words(self) -> str:
+        """The proof in one line."""
+        took = f"{self.seconds:.0f} s"
+        if self.proof is None:
+            return f"not proven, {took}"
+        proof = self.proof
+        counts = f"{proof.killed} of {proof.mutants} mutants killed, {proof.explained} explained"
+        return f"{counts}, kill rate {proof.kill_rate:.1%}, {took}"
+
 
 def try_once(folders: Folders, judge_all: JudgeAll, progress: Progress, *, seed: int) -> list[Finding]:
     """Return what the judge and the visible tests say against a kata, with one seed."""
-    found, _ = _try(folders, [seed], judge_all, progress)
-    return found
+    tried = _try(folders, trials(folders, seed), judge_all, progress)
+    return [*hold(folders, tried), *read_visible(folders)]
 
 
 def prove(folders: Folders, judge_all: JudgeAll, progress: Progress, *, date: str) -> Proven:
     """Prove a kata, and write its proof when nothing is found; `date` is the day that it names."""
     began = time.monotonic()
-    found, seconds = _try(folders, SEEDS, judge_all, progress)
+    tried = _try(folders, trials(folders, SEEDS[0]), judge_all, progress)
+    tried += _try(folders, repeats(folders, tried, SEEDS[1:]), judge_all, progress)
+    found = [*hold(folders, tried), *read_visible(folders)]
     # whether mutants are killed means nothing while the right solution isn't passed
     if found:
         return Proven(folders.slug, tuple(found), None, time.monotonic() - began)
+    seconds = max(verdict.seconds for trial, verdict in tried if trial.path == folders.solution)
     survivors, count = _survivors(folders, seconds, judge_all, progress)
     explained, _ = load_explained(folders)
     found = [*_unexplained(folders, survivors, explained), *_killed_after_all(folders, survivors, explained)]
@@ -61,16 +74,14 @@ def prove(folders: Folders, judge_all: JudgeAll, progress: Progress, *, date: st
 
 
 def _try(
-    folders: Folders, seeds: Sequence[int], judge_all: JudgeAll, progress: Progress
-) -> tuple[list[Finding], float]:
-    """Return what the trials found, and the seconds that the reference took."""
-    wanted = trials(folders, seeds)
+    folders: Folders, wanted: Sequence[Trial], judge_all: JudgeAll, progress: Progress
+) -> list[tuple[Trial, Verdict]]:
+    """Return the verdict on each trial."""
     tried: list[tuple[Trial, Verdict]] = []
     for trial, verdict in judge_trials(_task(folders), wanted, judge_all):
         tried.append((trial, verdict))
         progress(f"{folders.slug}: {len(tried)} of {len(wanted)} trials")
-    seconds = max(verdict.seconds for trial, verdict in tried if trial.path == folders.solution)
-    return [*hold(folders, tried), *read_visible(folders)], seconds
+    return tried
 
 
 def _task(folders: Folders) -> Task:
@@ -96,9 +107,7 @@ def _bounded(task: Task, seconds: float) -> Task:
     return task._replace(limits=msgspec.structs.replace(task.limits, test_seconds=bound))
 
 
-def _unexplained(
-    folders: Folders, survivors: list[Mutant], explained: list[Explained]
-) -> Iterator[Finding]:
+def _unexplained(folders: Folders, survivors: list[Mutant], explained: list[Explained]) -> Iterator[Finding]:
     for mutant in survivors:
         if not any(entry.fits(mutant) for entry in explained):
             message = f"no test kills `{mutant.change}`; add one, or explain it in equivalent.yaml"

@@ -25,7 +25,8 @@ def check_tests(folders: Folders, trees: Trees) -> Iterator[Finding]:
             yield finding(name, 1, message)
         for test in tests:
             if not ast.get_docstring(test):
-                yield finding(name, test.lineno, f"`{test.name}` has no docstring; the learner reads it as title")
+                message = f"`{test.name}` has no docstring; a learner reads it as the title"
+                yield finding(name, test.lineno, message)
     for line, module in _imports(trees[folders.hidden]):
         if module == "solution" or (module.partition(".")[0] == "drill" and module != ALLOWED):
             message = f"imports {module}; the fixture `solution` and {ALLOWED} are what a hidden test may use"

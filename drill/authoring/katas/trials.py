@@ -3,7 +3,7 @@
 Leaves out mutants (proving.py).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ from drill.authoring.finding import Finding, finding
 from drill.authoring.katas.bench import WORKERS, Job, JudgeAll
 from drill.authoring.katas.folders import Folders
 from drill.authoring.katas.mistakes import caught_by
-from drill.authoring.katas.parsed import parse_all
+from drill.authoring.katas.parsed import parse_all, seeded_tests
 from drill.authoring.katas.readable import visible_failure
 from drill.grader.judge import Task
 from drill.study.text import one_line
@@ -31,23 +31,38 @@ class Trial(NamedTuple):
     caught_by: tuple[str, ...] = ()
 
     def job(self, task: Task) -> Job:
-        """Return the judgment to make; which tests catch a wrong solution is asked with the first seed only."""
+        """Return the judgment to make; only a first trial asks which tests catch a wrong solution."""
         is_repeat = self.role == "wrong" and not self.caught_by
         return Job(task, self.path.read_bytes(), self.seed, fail_fast=is_repeat)
 
 
-def trials(folders: Folders, seeds: Sequence[int]) -> list[Trial]:
-    """Return all trials: the first seed's in full, then right and wrong solutions with the others."""
+Tried = Sequence[tuple[Trial, Verdict]]
+
+
+def trials(folders: Folders, seed: int) -> list[Trial]:
+    """Return the trials of a kata with one seed."""
     trees, _ = parse_all(folders)
-    first, *others = seeds
-    wrong = [Trial(path, "wrong", first, caught_by(trees[path])) for path in folders.wrong()]
-    right = [Trial(path, "right", seed) for seed in seeds for path in folders.right()]
-    again = [Trial(path, "wrong", seed) for seed in others for path in folders.wrong()]
-    # the longest first: two processes then end at about the same time
-    return [Trial(folders.starter, "starter", first), *right, *wrong, *again]
+    wrong = [Trial(path, "wrong", seed, caught_by(trees[path])) for path in folders.wrong()]
+    right = [Trial(path, "right", seed) for path in folders.right()]
+    return [Trial(folders.starter, "starter", seed), *right, *wrong]
 
 
-def hold(folders: Folders, tried: Iterable[tuple[Trial, Verdict]]) -> list[Finding]:
+def repeats(folders: Folders, tried: Tried, seeds: Sequence[int]) -> list[Trial]:
+    """Return the trials whose outcome may be another with another seed.
+
+    What a test without `seed` refuses it refuses always: wrong solutions go again that only others refuse.
+    """
+    trees, _ = parse_all(folders)
+    seeded = seeded_tests(trees[folders.hidden])
+    again = [
+        trial
+        for trial, verdict in tried
+        if trial.role == "right" or (trial.role == "wrong" and _failed_tests(verdict) <= seeded)
+    ]
+    return [Trial(trial.path, trial.role, seed) for seed in seeds for trial in again]
+
+
+def hold(folders: Folders, tried: Tried) -> list[Finding]:
     """Return a finding for each trial that didn't end as it must; a file has one at most."""
     faults: dict[Path, str] = {}
     for trial, verdict in tried:
@@ -107,7 +122,7 @@ def _refused(verdict: Verdict, seed: str) -> str:
 def _not_caught(trial: Trial, verdict: Verdict) -> str:
     if verdict.error:
         return f"{verdict.error}; a wrong solution runs"
-    failed = {check.name.partition("[")[0] for check in _failed(verdict)}
+    failed = _failed_tests(verdict)
     if not trial.caught_by or failed & set(trial.caught_by):
         return ""
     return f"caught by `{min(failed)}`, not by `{trial.caught_by[0]}`; put that into its docstring"
@@ -115,3 +130,8 @@ def _not_caught(trial: Trial, verdict: Verdict) -> str:
 
 def _failed(verdict: Verdict) -> list[Check]:
     return [check for check in verdict.checks if check.outcome != "passed"]
+
+
+def _failed_tests(verdict: Verdict) -> set[str]:
+    """Return the names of the test functions that failed, without parameters."""
+    return {check.name.partition("[")[0] for check in _failed(verdict)}

@@ -1,7 +1,7 @@
 """Refuses a back link when the list is full: late points are hardly ever pointed at.
 
 Made by those who check the cap before they append.
-caught by: test_points_can_be_reached, test_uniform_points_with_few_links
+caught by: test_links_follow_the_rule, test_uniform_points_with_few_links
 """
 
 import heapq

@@ -1,7 +1,7 @@
 """Keeps the first point as the entry: layers above its level are filled and never linked or walked.
 
 Made by those who store the entry point once.
-caught by: test_points_can_be_reached, test_few_visits_on_a_line
+caught by: test_points_can_be_reached
 """
 
 import heapq

@@ -1,7 +1,7 @@
 """Marks a node as seen when it is expanded, not when it is first met: distances are computed again and again.
 
 Made by those who carry the habit over from Dijkstra.
-caught by: test_computes_each_distance_once
+caught by: test_visited_counts_distances
 """
 
 import heapq

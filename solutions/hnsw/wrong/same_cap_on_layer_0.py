@@ -1,7 +1,7 @@
 """Caps layer 0 at M like the others.
 
 Made by those who miss the paper's M_max0 = 2M.
-caught by: test_layer_0_has_room_for_2m
+caught by: test_layers_are_well_formed
 """
 
 import heapq

@@ -1,7 +1,7 @@
 """Stops when the next candidate is farther than the best result instead of the worst.
 
 Made by those who mix up the two ends of a max-heap.
-caught by: test_finds_clustered_points
+caught by: test_walk_ends_no_sooner
 """
 
 import heapq

@@ -1,7 +1,7 @@
 """Stops as soon as ef results are held, near or not.
 
 Made by those who read ef as the number of nodes to look at.
-caught by: test_finds_clustered_points
+caught by: test_walk_ends_no_sooner
 """
 
 import heapq

@@ -1,7 +1,7 @@
 """Never sets the counter back: visited is the sum over all searches and inserts.
 
 Made by those who count in one place and forget to start anew.
-caught by: test_visited_is_of_the_last_search
+caught by: test_visited_counts_distances
 """
 
 import heapq

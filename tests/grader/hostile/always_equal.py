@@ -4,6 +4,7 @@
 
 RIGHT = "failed"
 
+
 class Anything:
     shape, dtype, ndim = (3,), float, 1
 

@@ -5,5 +5,6 @@
 RIGHT = "failed"
 SAYS = "second line"
 
+
 def before():
     raise ValueError("\ud800 \x1b[2J\x1b]0;owned\x07 \u202e\x00\r\nsecond line")

@@ -4,5 +4,6 @@
 
 RIGHT = "failed"
 
+
 def after(value):
     return type("Evil\x1b[2J\u202e", (), {})()

@@ -4,6 +4,7 @@
 
 RIGHT = "passed"
 
+
 def fall():
     return fall()
 

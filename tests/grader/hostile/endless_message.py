@@ -5,5 +5,6 @@
 RIGHT = "failed"
 SAYS = "ValueError"
 
+
 def before():
     raise ValueError("x" * 50_000_000)

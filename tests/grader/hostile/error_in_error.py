@@ -5,6 +5,7 @@
 RIGHT = "failed"
 SAYS = "Broken"
 
+
 class Broken(Exception):
     def __str__(self):
         raise SystemExit

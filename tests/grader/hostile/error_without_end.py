@@ -5,6 +5,7 @@
 RIGHT = "failed"
 SAYS = "still running"
 
+
 class Endless(Exception):
     def __str__(self):
         while True:

@@ -4,6 +4,7 @@
 
 RIGHT = "failed"
 
+
 class Meta(type):
     @property
     def __name__(cls):

@@ -4,6 +4,7 @@
 
 RIGHT = "passed"
 
+
 class Late:
     def __del__(self):
         while True:

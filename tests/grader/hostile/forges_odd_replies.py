@@ -24,6 +24,7 @@ def turn():
         frame = frame.f_back
     return frame.f_locals["turn"]
 
+
 ODD = [
     ("value", 3, 4, {}),
     ("value", 3, "", {"value": 3}),

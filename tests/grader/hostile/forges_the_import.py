@@ -24,5 +24,6 @@ def turn():
         frame = frame.f_back
     return frame.f_locals["turn"]
 
+
 worker = judge_side()
 worker._send((turn(), "value", 5, "", {}))

@@ -4,5 +4,6 @@
 
 RIGHT = "failed"
 
+
 def after(value):
     return (part for part in [value])

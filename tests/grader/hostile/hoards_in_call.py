@@ -5,7 +5,8 @@
 RIGHT = "failed"
 SAYS = "MemoryError"
 
+
 def before():
     hoard = []
     while True:
-        hoard.append(bytearray(1 << 24))
+        hoard.append(bytes(1 << 26))

@@ -5,5 +5,6 @@
 RIGHT = "failed"
 SAYS = "an integer of"
 
+
 def after(value):
     return 10**20000

@@ -5,5 +5,6 @@
 RIGHT = "failed"
 SAYS = "the code exited"
 
+
 def before():
     raise KeyboardInterrupt

@@ -4,6 +4,7 @@
 
 RIGHT = "failed"
 
+
 class Lender:
     @property
     def __array_interface__(self):

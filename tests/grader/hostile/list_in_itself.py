@@ -5,6 +5,7 @@
 RIGHT = "failed"
 SAYS = "nested deeper"
 
+
 def after(value):
     whole = []
     whole.append(whole)

@@ -5,5 +5,6 @@
 RIGHT = "failed"
 SAYS = "more than"
 
+
 def after(value):
     return [[0] * 1000] * 10_000

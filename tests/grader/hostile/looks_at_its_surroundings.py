@@ -6,7 +6,15 @@ RIGHT = "passed"
 
 import os
 
-left = set(os.environ) - {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"}
+left = set(os.environ) - {
+    "PATH",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "OPENBLAS_NUM_THREADS",
+    "OMP_NUM_THREADS",
+    "MKL_NUM_THREADS",
+}
 if left:
     raise SystemError(f"the environment has {left}")
 if os.path.expanduser("~") != "~":

@@ -21,7 +21,9 @@ def before():
     if SECRET in repr(sys.argv) or SECRET in repr(dict(os.environ)):
         raise SystemError("found in the arguments")
     for thing in gc.get_objects():
-        if type(thing) in (list, tuple) and any(type(part) is str and part == SECRET and part is not SECRET for part in thing):
+        if type(thing) in (list, tuple) and any(
+            type(part) is str and part == SECRET and part is not SECRET for part in thing
+        ):
             raise SystemError("found among the objects")
 
 

@@ -5,6 +5,7 @@
 RIGHT = "failed"
 SAYS = "still running"
 
+
 def before():
     while True:
         try:

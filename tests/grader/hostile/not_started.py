@@ -4,5 +4,6 @@
 
 RIGHT = "not started"
 
+
 def before():
     raise NotImplementedError

@@ -2,7 +2,7 @@
 # mypy: ignore-errors
 """Makes built-in functions lie. Never passes with wrong answers."""
 
-RIGHT = "passed"
+RIGHT = None
 
 import builtins
 

@@ -1,11 +1,12 @@
 # ruff: noqa
 # mypy: ignore-errors
-"""Hides a changed input behind a hash that never changes. Must fail: the first hash is the judge's."""
+"""Hides a changed input behind a hash that never changes. No use: it was bound before."""
 
 RIGHT = "failed"
 SAYS = "changed its input"
 
 import hashlib
+import sys
 
 
 class Same:
@@ -17,3 +18,9 @@ class Same:
 
 
 hashlib.blake2b = Same
+
+
+def before():
+    x = sys._getframe(1).f_locals.get("x")
+    if x is not None:
+        x += 1

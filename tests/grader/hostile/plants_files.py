@@ -6,7 +6,15 @@ RIGHT = "passed"
 
 import os
 
-for name in ("conftest.py", "numpy.py", "random.py", "sitecustomize.py", "usercustomize.py", "pytest.ini", "hidden.py"):
+for name in (
+    "conftest.py",
+    "numpy.py",
+    "random.py",
+    "sitecustomize.py",
+    "usercustomize.py",
+    "pytest.ini",
+    "hidden.py",
+):
     for folder in (".", "@KATA@"):
         try:
             with open(f"{folder}/{name}", "w") as file:

@@ -9,7 +9,14 @@ import os
 paths = ["@KATA@/hidden.py", "@KATA@/right.py", "@ROOT@/solutions/softmax/solution.py", "@ROOT@/README.md"]
 for number, path in enumerate(paths):
     os.symlink(path, f"link{number}")
-for path in [*paths, "link0", "/proc/self/cwd/link0", "/proc/@PID@/cmdline", "/proc/@PID@/environ", "/etc/passwd"]:
+for path in [
+    *paths,
+    "link0",
+    "/proc/self/cwd/link0",
+    "/proc/@PID@/cmdline",
+    "/proc/@PID@/environ",
+    "/etc/passwd",
+]:
     try:
         with open(path, "rb") as file:
             file.read(1)

@@ -4,8 +4,18 @@
 
 RIGHT = "failed"
 
+
 def agreeing(base):
-    return type(base.__name__, (base,), {"__eq__": lambda *_: True, "__ne__": lambda *_: False, "__hash__": base.__hash__, "__sub__": lambda *_: 0.0})
+    return type(
+        base.__name__,
+        (base,),
+        {
+            "__eq__": lambda *_: True,
+            "__ne__": lambda *_: False,
+            "__hash__": base.__hash__,
+            "__sub__": lambda *_: 0.0,
+        },
+    )
 
 
 def after(value):

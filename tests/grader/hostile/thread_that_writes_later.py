@@ -24,6 +24,7 @@ def turn():
         frame = frame.f_back
     return frame.f_locals["turn"]
 
+
 import threading
 import time
 

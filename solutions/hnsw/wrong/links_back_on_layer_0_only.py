@@ -1,7 +1,7 @@
-"""Links the new node to its neighbors and not back: nothing leads to a new node.
+"""Links back on layer 0 only: on upper layers nothing leads to a new node.
 
-Made by those who think of the neighbor list as an undirected edge.
-caught by: test_points_can_be_reached
+Made by those who add the upper layers later and copy half of the step.
+caught by: test_points_can_be_reached, test_links_follow_the_rule
 """
 
 import heapq
@@ -127,4 +127,9 @@ class HNSW:
     def _link(self, node: int, found: list[int], layer: int) -> None:
         """Link a new node both ways; a neighbour over its cap chooses again from its own point of view."""
         links = self.layers[layer]
+        cap = 2 * self.M if layer == 0 else self.M
         links[node] = select_neighbors(self._vectors[node], found, self._vectors, self.M)
+        for other in links[node] if layer == 0 else []:
+            links[other].append(node)
+            if len(links[other]) > cap:
+                links[other] = select_neighbors(self._vectors[other], links[other], self._vectors, cap)

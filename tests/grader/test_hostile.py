@@ -1,0 +1,175 @@
+"""Every hostile file: none passes that shouldn't, none outlives its verdict, none leaves a process or file.
+
+The files run behind every wall of this machine, as this user and, where this is root, as an ordinary one.
+"""
+
+import ast
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from drill.grader.isolation import landlock_version, walls
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+FILES = sorted((HERE / "hostile").glob("*.py"))
+ORDINARY = 65534
+CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+# for the ordinary user behind the weaker wall, where root went before: what the walls make a difference to
+WALLED = re.compile(
+    r"daemon|fork|session|reads|lists|writes_outside|plants|signals|traces|imports|shut|threads_left"
+)
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the grader is POSIX")
+
+
+class Run(NamedTuple):
+    """One way to run all files: behind a wall, as a user."""
+
+    wall: str
+    user: str
+
+    def files(self) -> list[Path]:
+        """Return the files that this run judges."""
+        is_repeat = self == Run("fallback", "ordinary")
+        able = [file for file in FILES if _needs(file) not in self.lacks()]
+        return [file for file in able if WALLED.search(file.stem)] if is_repeat else able
+
+    def lacks(self) -> set[str]:
+        """Return what this wall can't stop on this machine: trying it would hurt."""
+        if self.wall == "strongest" and len(walls()) > 1:
+            return set()
+        version = landlock_version()
+        return {name for name, since in (("signals", 6), ("network", 4)) if version < since}
+
+
+class Expected(NamedTuple):
+    """What must come of a hostile file with right answers; None where it is tried with wrong ones only."""
+
+    right: str | None
+    says: str
+
+
+USERS = ("this", "ordinary") if os.name == "posix" and os.geteuid() == 0 else ("this",)
+RUNS = [Run(wall, user) for user in USERS for wall in ("strongest", "fallback")]
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[Run, list[dict[str, Any]]]:
+    """Judge all files in all ways, side by side."""
+    if USERS != ("this",) and shutil.which("setpriv") is None:
+        pytest.skip("root, and no setpriv to become an ordinary user")
+    folders = {run: tmp_path_factory.mktemp("hostile") for run in RUNS}
+    started = [_start(run, folder) for run, folder in folders.items()]
+    try:
+        codes = {process.wait(timeout=900) for process in started}
+    finally:
+        for process in started:
+            process.kill()
+    assert codes == {0}
+    return {run: _lines(folder / "told") for run, folder in folders.items()}
+
+
+def _lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def _start(run: Run, folder: Path) -> subprocess.Popen[bytes]:
+    places = [folder / name for name in ("kata", "tmp", "cwd")]
+    shutil.copytree(HERE / "kata", places[0], ignore=shutil.ignore_patterns("__pycache__"))
+    for place in places[1:]:
+        place.mkdir()
+    command = [sys.executable, "-B", str(HERE / "attacking.py"), run.wall, str(ROOT), *map(str, places[:2])]
+    if run.user == "ordinary":
+        _give(folder)
+        ids = (f"--reuid={ORDINARY}", f"--regid={ORDINARY}", "--clear-groups")
+        command = ["setpriv", *ids, *command]
+    # a file: several pipes would have to be read at once
+    with (folder / "told").open("wb") as told:
+        return subprocess.Popen(
+            [*command, *map(str, run.files())],
+            cwd=places[2],
+            env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "HOME": str(places[2])},
+            stdout=told,
+        )
+
+
+def _give(folder: Path) -> None:
+    """Give a folder to the ordinary user, and let it pass through those above, which are ours."""
+    for path in (folder, *folder.rglob("*")):
+        os.chown(path, ORDINARY, ORDINARY)
+    for path in folder.parents[:2]:
+        path.chmod(0o755)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
+def test_a_hostile_file_gets_what_it_deserves(file: Path, outcomes: dict[Run, list[dict[str, Any]]]) -> None:
+    expected = _expected(file)
+    seen = 0
+    for run, lines in outcomes.items():
+        for line in (line for line in lines if line.get("name") == file.stem):
+            seen += 1
+            told = f"{run}, {line['answers']} answers: {line['verdict']}"
+            assert line["left"] == [], told
+            assert not CONTROLS.search(json.dumps(line["verdict"], ensure_ascii=False)), told
+            assert max(map(len, _texts(line["verdict"])), default=0) < 10_000, told
+            if line["answers"] == "wrong":
+                assert line["outcome"] in ("failed", "not started"), told
+            else:
+                assert line["outcome"] == expected.right, told
+                assert expected.says in " ".join(_texts(line["verdict"])), told
+    assert seen > 0 or _needs(file)
+
+
+def test_judging_keeps_no_descriptor_open(outcomes: dict[Run, list[dict[str, Any]]]) -> None:
+    for lines in outcomes.values():
+        before, after = lines[-1]["descriptors"]
+        assert before == after
+
+
+def test_each_run_stood_behind_its_wall(outcomes: dict[Run, list[dict[str, Any]]]) -> None:
+    for run, lines in outcomes.items():
+        if run.wall == "fallback":
+            assert lines[-1]["wall"] == walls()[-1].name
+        # the kata itself is sound: right answers pass where nobody attacks
+        assert (lines[0]["name"], lines[0]["outcome"]) == ("right", "passed")
+
+
+def test_each_file_says_what_it_tries_and_what_must_come_of_it() -> None:
+    assert len(FILES) >= 40
+    for file in FILES:
+        assert len(ast.get_docstring(ast.parse(file.read_bytes())) or "") > 20, file
+        assert _expected(file).right in ("passed", "failed", "not started", None)
+
+
+def _expected(file: Path) -> Expected:
+    named = _constants(file)
+    return Expected(named["RIGHT"], named.get("SAYS", ""))
+
+
+def _needs(file: Path) -> str:
+    return str(_constants(file).get("NEEDS", ""))
+
+
+def _constants(file: Path) -> dict[str, Any]:
+    return {
+        node.targets[0].id: node.value.value
+        for node in ast.parse(file.read_bytes()).body
+        if isinstance(node, ast.Assign)
+        and isinstance(node.targets[0], ast.Name)
+        and node.targets[0].id in ("RIGHT", "SAYS", "NEEDS")
+        and isinstance(node.value, ast.Constant)
+    }
+
+
+def _texts(value: Any) -> list[str]:
+    if isinstance(value, dict | list):
+        members = value.values() if isinstance(value, dict) else value
+        return [text for member in members for text in _texts(member)]
+    return [value] if isinstance(value, str) else []
