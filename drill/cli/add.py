@@ -1,4 +1,4 @@
-"""`drill add`: a question of one's own, asked from tomorrow on."""
+"""`drill add`: a question of one's own, first among the new ones."""
 
 import click
 
@@ -24,7 +24,7 @@ def add(app: App, topic: str | None, prompt: str | None, answer: str | None, exp
             raise UsageError(f"a question needs its {name}; give --{name}")
     fields = Fields(*((given[name] or "").strip() for name in Fields._fields))
     item = add_question(app.paths.own_bank, fields._replace(topic=fields.topic or "own"))
-    app.console.print(f"added {item}; it is new in your queue from tomorrow on", soft_wrap=True)
+    app.console.print(f"added {item}; it comes first among your new questions", soft_wrap=True)
 
 
 def _asked(name: str) -> str:

@@ -45,15 +45,18 @@ def today_of(desk: Desk, agenda: Agenda) -> Today:
 
 
 def standings(desk: Desk) -> list[Standing]:
-    """Return every topic's standing, in the order of the topics."""
-    today = desk.today
+    """Return every topic's standing tomorrow, in the order of the topics.
+
+    Tomorrow: within a day recall is near 1 for everything just seen, a miss included.
+    """
+    tomorrow = desk.today + timedelta(days=1)
     bodies = {snapshot.item: snapshot.body for snapshot in desk.journal.snapshots()}
     recalls: dict[str, list[float]] = defaultdict(list)
     totals: dict[str, int] = defaultdict(int)
     for row in desk.library.rows:
         if row.pool == "daily":
             totals[row.topic] += 1
-            recall = decode_record(bodies[row.id]).recall_on(today) if row.id in bodies else None
+            recall = decode_record(bodies[row.id]).recall_on(tomorrow) if row.id in bodies else None
             recalls[row.topic] += [] if recall is None else [recall]
     order = {topic: place for place, topic in enumerate(TOPICS)}
     topics = sorted(totals, key=lambda topic: (order.get(topic, len(order)), topic))

@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from drill.content.library import Compiled
+from drill.errors import ContentError
 from drill.sessions.agenda import Agenda, Wishes, askable, build_agenda
 from drill.sessions.answering import Given, Outcome, rerate, take
 from drill.sessions.desk import Desk
@@ -66,6 +67,7 @@ class Quiz:
         self.wishes = wishes
         self.agenda = agenda or build_agenda(desk, wishes)
         self.tallies: list[Tally] = []
+        self.problems: list[str] = []
         self.turn: Turn | None = None
         self._rng = rng
         self._reasks = reasks and not wishes.cram
@@ -105,13 +107,21 @@ class Quiz:
     def next(self) -> Turn | None:
         """Return the next ask, or None at the end. An ask not yet answered is returned again."""
         if self.turn is None and len(self.tallies) != self.wishes.limit:
+            self._advance()
+        return self.turn
+
+    def _advance(self) -> None:
+        """Open the next turn; an item that can't be drawn is set aside, and the sitting goes on."""
+        while self.turn is None:
             returning = self._returns.ready()
             item = returning or (self._waiting.popleft() if self._waiting else None)
             if item is None:
-                return None
+                return
             self._returns.drop(item)
-            self.turn = self._turn(item, is_return=returning is not None)
-        return self.turn
+            try:
+                self.turn = self._turn(item, is_return=returning is not None)
+            except ContentError as error:
+                self.problems.append(str(error))
 
     def _turn(self, item: ItemId, *, is_return: bool) -> Turn:
         compiled = self.desk.library.compiled(item)

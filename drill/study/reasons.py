@@ -32,7 +32,7 @@ def reasons(question: Question, ask: Ask) -> list[Why]:
 
 def reasons_for(question: Question, ask: Ask, mark: Mark) -> list[Why]:
     """Return the reasons that bear on what was picked wrongly, and on right options left out."""
-    if not isinstance(question, Choice | Multi):
+    if not isinstance(question, Choice | Multi | Bug):
         return []
     whys = reasons(question, ask)
     picked = {ask.order.index(index) for index in mark.picked}

@@ -10,7 +10,7 @@ CHUNK = re.compile(r" ?\S+|\s+")
 BYTES = 256
 
 
-def bpe_train(text: str, vocab_size: int) -> list[Pair]:
+def bpe_train(text: str, vocab_size: int) -> list[tuple[int, int]]:
     """Return the merges learned from a text, in order: the i-th makes id 256 + i."""
     repeats = Counter(CHUNK.findall(text))
     chunks = [(list(chunk.encode("utf-8")), times) for chunk, times in repeats.items()]
@@ -34,7 +34,7 @@ def count_pairs(chunks: list[tuple[list[int], int]]) -> Counter[Pair]:
     return counts
 
 
-def merge_pair(ids: list[int], pair: Pair, new_id: int) -> list[int]:
+def merge_pair(ids: list[int], pair: tuple[int, int], new_id: int) -> list[int]:
     """Return a new list with each occurrence of the pair replaced, from the left and without overlap."""
     merged: list[int] = []
     for token in ids:

@@ -80,7 +80,7 @@ def test_find(drill: Drill) -> None:
 
 def test_what_is_added_is_asked_tomorrow(drill: Drill) -> None:
     added = drill("add", "--prompt", "Who am I?", "--answer", "the learner")
-    assert added.out == "added own-who-am-i; it is new in your queue from tomorrow on\n"
+    assert added.out == "added own-who-am-i; it comes first among your new questions\n"
     asked = drill("quiz", "--topic", "own", stdin="The Learner\n", now=TOMORROW)
     assert "1 answered · 1 right" in asked.out
 

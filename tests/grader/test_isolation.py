@@ -1,6 +1,8 @@
 """Walls: the strongest first, the last one always stands, and what a worker may read is listed narrowly."""
 
+import shutil
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -14,13 +16,13 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the grader is P
 
 def test_the_last_wall_needs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert walls()[-1].command == ()
-    monkeypatch.setattr(isolation.shutil, "which", lambda _: None)
+    monkeypatch.setattr(shutil, "which", lambda _: None)
     monkeypatch.setattr(isolation, "landlock_version", lambda: 0)
     assert [(wall.name, wall.command, wall.landlock) for wall in walls()] == [("a sweep", (), False)]
 
 
 def test_windows_is_refused_with_a_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(isolation.sys, "platform", "win32")
+    monkeypatch.setattr(sys, "platform", "win32")
     with pytest.raises(MissingError, match="inside WSL"):
         walls()
 
@@ -31,7 +33,7 @@ def test_a_package_that_is_missing_says_what_to_do() -> None:
         package_folder("nothing_of_this_name")
 
 
-def test_a_worker_may_read_no_package_but_those_given(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_may_read_no_package_but_those_given() -> None:
     numpy = package_folder("numpy")
     allowed = confine._readable([numpy])
     for hidden in (package_folder("pytest"), package_folder("drill"), Path(__file__)):
@@ -49,7 +51,7 @@ def test_a_folder_of_libraries_that_holds_python_is_opened_file_by_file(
     maps = tmp_path / "maps"
     maps.write_text(f"00-01 r-xp 0 00:00 0    {library}\n00-01 r-xp 0 00:00 0    /usr/lib/libc.so.6\n")
     monkeypatch.setattr(confine, "_MAPS", maps)
-    monkeypatch.setattr(confine.sysconfig, "get_path", lambda _: str(stdlib))
+    monkeypatch.setattr(sysconfig, "get_path", lambda _: str(stdlib))
     folders = confine._library_folders()
     assert library in folders
     assert Path("/usr/lib") in folders

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from drill.grader import judge as judging
+from drill.grader.isolation import Wall
 from drill.grader.judge import Judge, Task, judge_file, unreadable
 from drill.grader.process import Process
 from drill.study.limits import Limits
@@ -160,7 +161,7 @@ def test_an_interrupt_ends_the_worker(judged: Judged, monkeypatch: pytest.Monkey
     started: list[Process] = []
 
     class Watched(Process):
-        def __init__(self, limits: Limits, wall: judging.Wall) -> None:
+        def __init__(self, limits: Limits, wall: Wall) -> None:
             super().__init__(limits, wall)
             started.append(self)
 

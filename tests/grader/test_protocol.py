@@ -63,7 +63,7 @@ def test_an_array_keeps_dtype_shape_values_and_order(array: np.ndarray, order: s
 @pytest.mark.parametrize(
     "value", [1 << 5000, -(1 << 64), "\ud800 \x00", -0.0, float("inf"), {(1, 2): [()]}, b""]
 )
-def test_odd_scalars(value: object) -> None:
+def test_odd_scalars(value: Any) -> None:
     back = unpack(pack(value))
     assert type(back) is type(value)
     assert back == value

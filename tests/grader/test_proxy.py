@@ -114,7 +114,12 @@ def test_changed_arguments_are_seen_and_ours_stay(opened: Opened) -> None:
 def test_functions_are_called_back_here(opened: Opened) -> None:
     _, solution = opened(SOURCE)
     seen: list[int] = []
-    assert solution.mapped(lambda n: seen.append(n) or n * 2, [1, 2, 3]) == [2, 4, 6]
+
+    def double(number: int) -> int:
+        seen.append(number)
+        return 2 * number
+
+    assert solution.mapped(double, [1, 2, 3]) == [2, 4, 6]
     assert seen == [1, 2, 3]
 
 

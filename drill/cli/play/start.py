@@ -27,10 +27,13 @@ def play(
     quiz = Quiz(desk, wishes, rng=app.rng(seed), reasks=app.is_interactive, agenda=agenda)
     if quiz.next() is None:
         app.console.print(Text(_nothing(wishes, quiz.agenda)))
-        return
-    _ask(app, quiz)
+    else:
+        _ask(app, quiz)
     if quiz.tallies:
         _sum_up(app, quiz)
+    # after the last page, which would clear them away
+    for problem in quiz.problems:
+        app.say(f"set aside {problem}")
 
 
 def _ask(app: App, quiz: Quiz) -> None:
