@@ -190,7 +190,7 @@ def unreadable(source: bytes) -> str:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = f"line {error.lineno}: " if isinstance(error, SyntaxError) and error.lineno else ""
         return one_line(
-            f"{line}not Python: {getattr(error, 'msg', None) or error or 'nested too deeply'}",
+            f"{line}not Python: {getattr(error, 'msg', None) or str(error) or 'nested too deeply'}",
             longest=_LONGEST,
         )
     return "" if tree.body else "the file is empty"

@@ -72,7 +72,7 @@ class Session:
         self._limits = limits
         self._process: Process | None = None
         self._callbacks: list[Callable[..., Any]] = []
-        self._total_deadline = time.monotonic() + limits.total_seconds
+        self._total_deadline = math.inf
         self._seconds_left = limits.test_seconds
         self.generation = 0
         self.names: tuple[str, ...] = ()
@@ -95,6 +95,9 @@ class Session:
         if self._process is None or not self._process.is_alive:
             self.close()
             self._process = self._start()
+            # neither this start nor what went before the first one is the solution's
+            if self._total_deadline == math.inf:
+                self._total_deadline = began + self._limits.total_seconds
             self._total_deadline += time.monotonic() - began
             self.generation += 1
             self._callbacks.clear()

@@ -236,10 +236,11 @@ def main(config: dict[str, Any]) -> None:
     scratch = Path(config["scratch"])
     os.chdir(scratch)
     confine.drop_paths()
+    # before the files are locked: how much is mapped now stands in /proc
+    confine.limit(**config["limits"], private_ids=config["private_ids"])
     if landlock is not None:
         confine.lock_files(landlock, scratch=scratch, packages=[Path(path) for path in config["readable"]])
         confine.scope(landlock.landlock_abi_version())
-    confine.limit(**config["limits"], private_ids=config["private_ids"])
     sys.meta_path.insert(0, confine.Importer([MODULE]))
     for name in ("drill_protocol", "drill_confine", "landlock", "landlock.plumbing", "landlock.porcelain"):
         sys.modules.pop(name, None)

@@ -11,8 +11,11 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import pytest
@@ -67,9 +70,19 @@ RUNS = [Run(wall, user) for user in USERS for wall in ("strongest", "fallback")]
 
 
 @pytest.fixture(scope="module")
-def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[Run, list[dict[str, Any]]]:
+def outcomes() -> Iterator[dict[Run, list[dict[str, Any]]]]:
     """Judge all files in all ways, side by side."""
-    folders = {run: tmp_path_factory.mktemp("hostile") for run in RUNS if run.user == "this" or _python()}
+    # not below pytest's folder, which no other user may enter
+    with ExitStack() as stack:
+        folders = {
+            run: Path(stack.enter_context(TemporaryDirectory(prefix="hostile-")))
+            for run in RUNS
+            if run.user == "this" or _python()
+        }
+        yield _judge_all(folders)
+
+
+def _judge_all(folders: dict[Run, Path]) -> dict[Run, list[dict[str, Any]]]:
     started = [_start(run, folder) for run, folder in folders.items()]
     try:
         codes = {process.wait(timeout=900) for process in started}
@@ -129,11 +142,8 @@ def test_an_ordinary_user_was_there_too(outcomes: dict[Run, list[dict[str, Any]]
 
 
 def _give(folder: Path) -> None:
-    """Give a folder to the ordinary user, and let it pass through those above, which are ours."""
     for path in (folder, *folder.rglob("*")):
         os.chown(path, ORDINARY, ORDINARY)
-    for path in folder.parents[:2]:
-        path.chmod(0o755)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
