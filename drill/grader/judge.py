@@ -17,6 +17,7 @@ from typing import NamedTuple
 from drill.errors import MissingError
 from drill.grader.bans import banned, parse
 from drill.grader.isolation import Wall, walls
+from drill.grader.output import cut
 from drill.grader.process import Process, WorkerEndedError
 from drill.grader.proxy import NotStartedError, Session
 from drill.grader.sweep import SCRATCH_PREFIX, remove_stale
@@ -109,8 +110,8 @@ class Judge:
         finally:
             session.close()
             self.close()
-        printed = harmless(_SCRATCH.sub("", "".join(text for text, _ in session.printed)))
-        dropped = sum(count for _, count in session.printed)
+        whole = harmless(_SCRATCH.sub("", "".join(text for text, _ in session.printed)))
+        printed, dropped = cut(whole, sum(count for _, count in session.printed))
         return Verdict(
             self.task.slug, checks, error, printed, dropped, time.monotonic() - began, self.wall_name
         )

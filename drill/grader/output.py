@@ -9,6 +9,15 @@ import threading
 _HEAD = _TAIL = 4096
 
 
+def cut(text: str, dropped: int) -> tuple[str, int]:
+    """Return head and tail of what several workers printed, and how many bytes or characters are missing."""
+    beyond = len(text) - 2 * (_HEAD + _TAIL)
+    if beyond <= 0:
+        return text, dropped
+    middle = f"\n[{beyond:,} more dropped]\n"
+    return text[: 2 * _HEAD] + middle + text[-2 * _TAIL :], dropped + beyond
+
+
 class Output:
     """The read side of a worker's stdout and stderr. Beyond `most` bytes the pipe is closed."""
 

@@ -280,13 +280,18 @@ def check_links(old, new, node, points, *, cap):
 
 
 def test_construction_width_counts(solution, seed):
-    """looks at ef_construction candidates, no more"""
+    """looks at ef_construction candidates, 100 by default, no more"""
     points = np.random.default_rng(seed).standard_normal((40, 8))
     index = solution.HNSW(8, M=8, ef_construction=1)
     for point in points:
         node = index.insert(point)
         links = index.layers[0][node]
         exact(len(links), min(node, 1), expected="one link for each new point: the walk brings one candidate")
+    # a new point at 0 sees the crowd to the right, and -5 as the last of 100, or of 101
+    for crowd, want in ((99, [0, 99]), (100, [100])):
+        points = np.array([-5.0, *np.linspace(2.0, 1.0, crowd), 0.0]).reshape(-1, 1)
+        links = build(solution, points).layers[0][crowd + 1]
+        exact(sorted(links), want, expected="100 candidates by default: -5 is among them, or just not")
 
 
 def test_layers_are_well_formed(solution, seed):
@@ -307,6 +312,10 @@ def test_layers_are_well_formed(solution, seed):
             check_lists(links, cap=2 if level else 4)
     longest = max(len(others) for others in layers[0].values())
     holds(longest > 2, expected="room for 2M on layer 0", difference=f"the longest list has {longest}")
+    # each tip of a star links to the center only, and the center to as many as it may
+    star = np.vstack([np.zeros(40), np.diag(np.linspace(1.0, 1.1, 40))])
+    center = build(solution, star).layers[0][0]
+    exact(sorted(center), list(range(1, 33)), expected="the nearest 32 of 40 tips: M is 16 by default")
 
 
 def check_lists(links, *, cap):

@@ -23,7 +23,7 @@ from drill.grader.isolation import Wall, walls
 from drill.grader.judge import Judge, Task
 from drill.study.limits import Limits
 
-LIMITS = Limits(test_seconds=1, total_seconds=2, memory_mb=256, processes=64)
+LIMITS = Limits(test_seconds=1.5, total_seconds=2.5, memory_mb=256, processes=64)
 COOKIE = f"attacking-{os.getpid()}"
 GRACE_SECONDS = 0.5
 
@@ -34,11 +34,13 @@ def main(wall: str, root: str, kata: str, tmp: str, *files: str) -> None:
     vars(process)["secrets"] = SimpleNamespace(token_hex=lambda _: COOKIE)
     standing: Sequence[Wall] = walls() if wall == "strongest" else walls()[-1:]
     vars(judging)["walls"] = lambda: standing
-    judge = Judge(Task("kata", Path(kata, "hidden.py"), ("scale", "largest", "Tally"), LIMITS))
+    task = Task("kata", Path(kata, "hidden.py"), ("scale", "largest", "Tally"), LIMITS)
+    judge = Judge(task)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         known = {"ROOT": root, "KATA": kata, "TMP": tmp, "SITE": sysconfig.get_path("purelib")}
         known |= {"PID": str(os.getpid()), "PORT": str(listener.getsockname()[1])}
-        _judge(judge, known, (Path(kata, "right.py"),), "warm-up")
+        # without a hurry: it says whether the kata is sound
+        _judge(Judge(task._replace(limits=Limits())), known, (Path(kata, "right.py"),), "warm-up")
         before = _descriptors()
         for file in files:
             for answers in _answers(Path(file).read_text(encoding="utf-8")):

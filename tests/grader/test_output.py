@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from drill.grader.output import Output
+from drill.grader.output import Output, cut
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the grader is POSIX")
 
@@ -47,3 +47,10 @@ def test_beyond_the_limit_the_pipe_is_closed() -> None:
 
 def test_no_text_is_shown_all_the_same() -> None:
     assert _printed(b"\xff\xed\xa0\x80.", 100).text().endswith(".")
+
+
+def test_what_many_workers_printed_is_cut_once_more() -> None:
+    assert cut("x" * 16_384, 5) == ("x" * 16_384, 5)
+    text, dropped = cut("a" * 10_000 + "b" * 10_000, 5)
+    assert dropped == 5 + 20_000 - 16_384
+    assert text == "a" * 8192 + "\n[3,616 more dropped]\n" + "b" * 8192
