@@ -76,11 +76,11 @@ class JudgePlugin:
         return Check(
             name=item.name,
             title=title,
-            outcome=_outcome(error),
+            outcome=_outcome(error, has_returned=bool(last.values)),
             called=last.short,
             returned="" if raised else last.returned,
             expected=error.expected if isinstance(error, MismatchError) else "",
-            difference=error.difference if isinstance(error, MismatchError) else _words(error),
+            difference=_difference(error, has_returned=bool(last.values)),
             case=last.full,
             trace=error.trace if isinstance(error, RaisedInSolutionError) else "",
         )
@@ -97,14 +97,23 @@ def _title(item: pytest.Item) -> str:
     return f"{title} ({parameters})" if parameters else title
 
 
-def _outcome(error: BaseException) -> Outcome:
+def _outcome(error: BaseException, *, has_returned: bool) -> Outcome:
+    """Return whose fault it is: a test that trips before a call came back trips over itself.
+
+    After one it trips over what came back, of a type or shape that no right solution returns: the right
+    ones were proven to pass.
+    """
     if isinstance(error, NotStartedError):
         return "not started"
-    # a test that trips over itself is our fault, never the learner's
-    return "failed" if isinstance(error, AssertionError) else "broken"
+    return "failed" if isinstance(error, AssertionError) or has_returned else "broken"
 
 
-def _words(error: BaseException) -> str:
+def _difference(error: BaseException, *, has_returned: bool) -> str:
+    if isinstance(error, MismatchError):
+        return error.difference
     if isinstance(error, AssertionError):
         return one_line(str(error), longest=_LONGEST)
-    return f"a fault of this check: {type(error).__name__}: {error}"
+    fault = one_line(f"{type(error).__name__}: {error}", longest=_LONGEST)
+    return (
+        f"returned what this check can't use ({fault})" if has_returned else f"a fault of this check: {fault}"
+    )

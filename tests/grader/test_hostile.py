@@ -31,7 +31,10 @@ CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u
 WALLED = re.compile(
     r"daemon|fork|session|reads|lists|writes_outside|plants|signals|traces|imports|shut|threads_left"
 )
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the grader is POSIX")
+pytestmark = [
+    pytest.mark.hostile,
+    pytest.mark.skipif(sys.platform == "win32", reason="the grader is POSIX"),
+]
 
 
 class Run(NamedTuple):

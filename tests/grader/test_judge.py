@@ -41,9 +41,14 @@ HIDDEN = '''
         """a fresh process"""
         exact(solution.double(2), 4, expected="4")
 
+    def test_unusable(solution):
+        """a type of no use"""
+        solution.double(1).nothing
+
     def test_ours(solution):
         """a fault of ours"""
-        solution.double(1).nothing
+        (1).nothing
+        solution.double(1)
 '''
 SOURCE = """
     import os
@@ -67,12 +72,14 @@ def test_outcomes_order_and_titles(judged: Judged) -> None:
         ("test_ape", "ape", "not started"),
         ("test_quitting", "the end of the process", "failed"),
         ("test_after_it", "a fresh process", "passed"),
+        ("test_unusable", "a type of no use", "failed"),
         ("test_ours", "a fault of ours", "broken"),
     ]
-    wrong, gone, ours = verdict.checks[2], verdict.checks[4], verdict.checks[6]
+    wrong, gone, unusable, ours = (verdict.checks[at] for at in (2, 4, 6, 7))
     assert (wrong.called, wrong.returned) == ("double(4)", "7")
     assert (wrong.expected, wrong.difference) == ("twice the number", "got 7, expected 8")
     assert gone.difference == "the code ended the process (exit code 0)"
+    assert unusable.difference.startswith("returned what this check can't use (AttributeError")
     assert ours.difference.startswith("a fault of this check: AttributeError")
     assert (verdict.outcome, verdict.passed, verdict.error) == ("broken", 3, "")
     # each worker prints once
