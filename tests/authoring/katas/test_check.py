@@ -72,7 +72,7 @@ def test_a_wrong_solution(mini: Any, old: str, new: str, said: str) -> None:
 
 
 def test_a_hidden_test_that_trips_over_itself(mini: Any) -> None:
-    mini.edit(f"{SPOILERS}/test_hidden.py", "3 + seed % 5, 0, 9), 3", "3 + seed % 5, 0, 9), 1 / 0")
+    mini.edit(f"{SPOILERS}/test_hidden.py", "3 + seed % 5, 0, 9), 3", "3 + seed % 5 // 0, 0, 9), 3")
     (line,) = tried(mini, "solution.py")
     assert "solution.py:1: breaks test_fresh with seed 0" in line
 
