@@ -12,7 +12,7 @@ from drill.content.files import read_text
 from drill.content.outline import load_sources
 from drill.content.primers import parse_primer
 from drill.errors import ContentError
-from drill.study.question import OutlineLine
+from drill.study.outline import OutlineLine
 
 LABS = Path(__file__).resolve().parents[1] / "labs"
 

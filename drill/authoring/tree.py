@@ -12,7 +12,8 @@ from drill.authoring.lock import Placed, lock_findings
 from drill.authoring.shelf import Shelved, line_of
 from drill.content.banks import Located
 from drill.content.files import read_text
-from drill.study.question import ItemId, OutlineLine
+from drill.study.outline import OutlineLine
+from drill.study.question import ItemId
 
 OUTLINE = "questions/outline.yaml"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from drill.content.yamltext import compose, convert, read_text
 from drill.errors import ContentError
-from drill.study.question import OutlineLine, SourceNote
+from drill.study.outline import OutlineLine, SourceNote
 
 
 def load_outline(path: Path) -> tuple[OutlineLine, ...]:

@@ -5,7 +5,6 @@ Every scalar arrives as text; msgspec's lax conversion gives the typed fields th
 """
 
 import re
-from datetime import date
 from typing import Literal, NewType
 
 from msgspec import Struct
@@ -282,21 +281,3 @@ class Bank(Struct, frozen=True, forbid_unknown_fields=True):
 def kind_of(question: Question) -> str:
     """Return the tag of a question's kind."""
     return str(question.__struct_config__.tag)
-
-
-class OutlineLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of the seed under its lasting key."""
-
-    key: str
-    topic: Topic
-    text: str
-
-
-class SourceNote(Struct, frozen=True, forbid_unknown_fields=True):
-    """A work that questions cite."""
-
-    title: str
-    by: str
-    year: int
-    where: str = ""
-    read: date | None = None

@@ -13,7 +13,7 @@ from drill.content.files import read_text
 from drill.content.katas import read_kata
 from drill.errors import ContentError
 from drill.study.kata import Exercise
-from drill.study.question import OutlineLine
+from drill.study.outline import OutlineLine
 
 
 class Outline(NamedTuple):
