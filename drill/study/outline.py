@@ -23,4 +23,3 @@ class SourceNote(Struct, frozen=True, forbid_unknown_fields=True):
     by: str
     year: int
     where: str = ""
-    read: date | None = None

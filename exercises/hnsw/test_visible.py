@@ -5,6 +5,7 @@ from solution import HNSW, select_neighbors
 
 
 def test_selects_the_nearest_first():
+    """Keeps the nearest two of three candidates, in order."""
     # one candidate in each direction: none is nearer to another than to q
     around = np.array([[2.0, 0.0], [0.0, 1.0], [-3.0, 0.0]])
 
@@ -12,6 +13,7 @@ def test_selects_the_nearest_first():
 
 
 def test_finds_the_nearest_of_four():
+    """Gives ids from 0 on and finds the nearest two."""
     index = HNSW(2)
     ids = [index.insert(np.array(point)) for point in ([0.0, 0.0], [4.0, 0.0], [0.0, 3.0], [5.0, 5.0])]
 
@@ -20,6 +22,7 @@ def test_finds_the_nearest_of_four():
 
 
 def test_every_point_is_on_layer_0():
+    """Has every point on layer 0, with a list of links."""
     index = HNSW(1, M=4, seed=1)
     for value in (3.0, 1.0, 2.0):
         index.insert(np.array([value]))
@@ -29,6 +32,7 @@ def test_every_point_is_on_layer_0():
 
 
 def test_finds_points_in_the_plane():
+    """Finds nearly every point of a hundred as the nearest to itself."""
     points = np.random.default_rng(0).random((100, 2))
     index = HNSW(2, M=8, ef_construction=50)
     for point in points:

@@ -117,7 +117,7 @@ class HNSW:
     def _distances(self, q: np.ndarray, nodes: list[int]) -> list[float]:
         self.visited += len(nodes)
         # the shape is for an empty list, which numpy would take for one row of no width
-        points = np.array([self._vectors[node] for node in nodes]).reshape(-1, self.dim)
+        points = np.array([self._vectors[node] for node in nodes]).reshape(len(nodes), self.dim)
         return squared_distances(points, q).tolist()
 
     def _link(self, node: int, found: list[int], layer: int) -> None:

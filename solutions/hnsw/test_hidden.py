@@ -105,6 +105,33 @@ def measure(index, points, queries, ef, k=10):
     return hits / (k * len(queries)), visits / len(queries)
 
 
+def spec_walk(links, points, q, start, ef):
+    """Return the ef nearest that a best-first walk finds, and how many distances it takes."""
+    first = (float(((points[start] - q) ** 2).sum()), start)
+    seen, frontier, found = {start}, [first], [first]
+    while frontier:
+        frontier.sort()
+        distance, node = frontier.pop(0)
+        if len(found) == ef and distance > found[-1][0]:
+            break
+        fresh = [other for other in links[node] if other not in seen]
+        seen.update(fresh)
+        new = [(float(((points[other] - q) ** 2).sum()), other) for other in fresh]
+        frontier += new
+        found = sorted(found + new)[:ef]
+    return found, len(seen)
+
+
+def spec_visits(layers, points, q, ef):
+    """Return how many distances the README's search takes on these layers."""
+    # a point higher than all before becomes the entry, so it is the first of its layer
+    node, visits = min(layers[-1]), 0
+    for links in reversed(layers[1:]):
+        found, seen = spec_walk(links, points, q, node, 1)
+        node, visits = found[0][1], visits + seen
+    return visits + spec_walk(layers[0], points, q, node, ef)[1]
+
+
 # --- select_neighbors ---
 
 
@@ -176,6 +203,7 @@ def test_empty_and_short_indexes(solution):
     """returns what there is: nothing from an empty index, fewer than k from a short one"""
     index = solution.HNSW(2)
     exact(index.search(np.array([0.0, 0.0]), 3, 10), [], expected="no ids from an empty index")
+    exact(index.visited, 0, expected="no distance computed")
     exact(index.insert(np.array([5.0, 5.0])), 0, expected="id 0 for the first point")
     exact(index.search(np.array([0.0, 0.0]), 3, 10), [0], expected="the one id that there is")
     exact(index.insert(np.array([1.0, 1.0])), 1, expected="id 1 for the second point")
@@ -406,6 +434,14 @@ def test_visited_counts_distances(built):
     exact(again, first, expected="the same answer and the same count for the same query")
     _, mean = measure(built.clustered, built.points, built.queries, 100)
     holds(mean > 200, expected="all distances counted", difference=f"only {mean:.0f} a search at ef 100")
+    layers, queries = built.uniform.layers, built.uniform_points[:60] + 0.05
+    wanted = sum(spec_visits(layers, built.uniform_points, q, 10) for q in queries) / 60
+    _, mean = measure(built.uniform, built.uniform_points, queries, 10)
+    holds(
+        mean <= 1.25 * wanted,
+        expected="an end once the next to expand is farther than the worst of ef results",
+        difference=f"{mean:.0f} visits a search at ef 10, where that rule takes {wanted:.0f}",
+    )
     built.clustered.search(q, 10, 2000)
     visited = built.clustered.visited
     holds(
@@ -441,8 +477,11 @@ def test_uniform_points_with_few_links(built, seed):
     )
 
 
-def test_levels_thin_out_by_m(built):
+def test_levels_thin_out_by_m(solution, built):
     """lets about one point in M rise to each next layer"""
+    alone = [build(solution, np.zeros((1, 2)), M=64, seed=s).layers for s in range(40)]
+    low = sum(len(layers) == 1 for layers in alone)
+    holds(low >= 34, expected="layer 0 alone for most first points", difference=f"{low} of 40 with M = 64")
     for index, points, m in ((built.uniform, 1500, 4), (built.clustered, 2000, 16)):
         share = len(index.layers[1]) / points
         spread = math.sqrt((1 - 1 / m) / m / points)
