@@ -501,3 +501,14 @@ def test_few_visits_on_a_line(solution, seed):
         visits <= 80, expected="a tenth of the line at most", difference=f"{visits:.0f} visits of 800 points"
     )
     holds(recall >= 0.9, expected="nearly each point found", difference=f"{recall:.0%} are found")
+    # in order, each point is linked to its neighbors only: whoever leaves a layer out walks all of its steps
+    points = np.arange(800.0).reshape(-1, 1)
+    index, queries = build(solution, points, M=16, ef_construction=16, seed=seed), points[5::10] + 0.1
+    wanted = sum(spec_visits(index.layers, points, q, 4) for q in queries) / len(queries)
+    _, visits = measure(index, points, queries, 4, k=1)
+    # without a set of seen nodes, a walk down takes each distance twice
+    holds(
+        visits <= 2.2 * wanted,
+        expected="a walk down through every layer",
+        difference=f"{visits:.0f} visits a search at ef 4, where that takes {wanted:.0f}",
+    )
