@@ -97,7 +97,8 @@ def _survivors(
     verdicts = judge_all([Job(task, mutant.source, SEEDS[0], fail_fast=True) for mutant in found])
     survivors = []
     for number, (mutant, verdict) in enumerate(zip(found, verdicts, strict=True), 1):
-        survivors += [mutant] if verdict.outcome == "passed" else []
+        # a test that breaks has killed nothing
+        survivors += [mutant] if verdict.outcome in ("passed", "broken") else []
         progress(f"{folders.slug}: {number} of {len(found)} mutants, {len(survivors)} alive")
     return survivors, len(found)
 
