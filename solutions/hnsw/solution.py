@@ -53,7 +53,7 @@ class HNSW:
     def insert(self, v: np.ndarray) -> int:
         """Add one vector and return its id."""
         node, level = len(self._vectors), self._draw_level()
-        self._vectors.append(np.array(v, dtype=np.float64))
+        self._vectors.append(np.array(v))
         shared = min(level + 1, len(self.layers))
         start = self._descend(v, shared)
         for layer in reversed(range(shared)):
