@@ -11,20 +11,21 @@ from drill.cli.options import json_option
 @json_option
 @click.pass_obj
 def history(app: App, item: str, as_json: bool) -> None:
-    """Show every answer ever given to ITEM, and when it comes back."""
+    """Show every answer ever given to ITEM or attempt at a kata, and when it comes back."""
     from drill.cli.documents import HistoryDocument, PastDocument
+    from drill.content.katas import load_exercises
     from drill.sessions.lookup import history as past_of
-    from drill.sessions.lookup import known_item
+    from drill.sessions.lookup import item_or_kata
     from drill.ui.tables import history_view
 
     desk = app.open_desk()
-    row = known_item(desk, item)
-    record, past = desk.record(row.id), past_of(desk, row.id)
+    wanted = item_or_kata(desk, load_exercises(app.paths.cache), item)
+    record, past = desk.record(wanted), past_of(desk, wanted)
     recall = record.recall_on(desk.today)
     if as_json:
         app.print_json(
             HistoryDocument(
-                item=row.id,
+                item=wanted,
                 answers=record.answers,
                 lapses=record.lapses,
                 due=record.due,
@@ -35,5 +36,5 @@ def history(app: App, item: str, as_json: bool) -> None:
             )
         )
         return
-    for part in history_view(row.id, record, recall, past):
+    for part in history_view(wanted, record, recall, past):
         app.console.print(part)

@@ -4,7 +4,7 @@ Leaves out how answers look (ui) and their JSON (cli).
 """
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import date
 from difflib import get_close_matches
 from typing import NamedTuple
@@ -12,7 +12,18 @@ from typing import NamedTuple
 from drill.content.compiled import Row
 from drill.errors import UsageError
 from drill.sessions.desk import Desk
-from drill.study.journal import Answered, Entry, Rerated, Undone, tag_of
+from drill.study.journal import (
+    Answered,
+    Entry,
+    GaveUp,
+    HintTaken,
+    KataStarted,
+    Rerated,
+    Submitted,
+    Undone,
+    tag_of,
+)
+from drill.study.kata import kata_item
 from drill.study.question import ItemId, Question
 from drill.study.record import living
 from drill.study.text import one_line
@@ -40,6 +51,11 @@ def known_item(desk: Desk, text: str) -> Row:
     raise UsageError(f"no item `{text}`; {mend}")
 
 
+def item_or_kata(desk: Desk, slugs: Collection[str], text: str) -> ItemId:
+    """Return the item of a question's id or of a kata's slug; UsageError as known_item."""
+    return kata_item(text) if text in slugs else known_item(desk, text).id
+
+
 def history(desk: Desk, item: ItemId) -> list[Past]:
     """Return all that the journal says of an item, oldest first."""
     entries = list(desk.journal.entries(item=item))
@@ -58,8 +74,25 @@ def _past(entry: Entry, *, counts: bool) -> Past:
         return Past(entry.stamp.day, "rerated", f"{body.rating.name.lower()}, due {body.due}", counts)
     if isinstance(body, Undone):
         return Past(entry.stamp.day, "undone", "the newest answer before it", counts)
+    if isinstance(body, KataStarted | HintTaken | Submitted | GaveUp):
+        return Past(entry.stamp.day, *_past_of_kata(body), counts)
     words = getattr(body, "text", "")
     return Past(entry.stamp.day, tag_of(body).replace("-", " "), one_line(words, longest=_LONGEST), counts)
+
+
+def _past_of_kata(body: KataStarted | HintTaken | Submitted | GaveUp) -> tuple[str, str]:
+    """Return what was done with a kata and what came of it."""
+    match body:
+        case KataStarted(minutes=minutes, crux=crux):
+            clock = "untimed" if minutes is None else f"{minutes:g} minutes"
+            return "started", f"the crux, {clock}" if crux else clock
+        case HintTaken(number=number):
+            return "hint", f"{number}"
+        case GaveUp(due=due):
+            return "gave up", f"again, due {due}"
+        case Submitted(outcome=outcome, rating=rating):
+            tests = f"{body.passed} of {body.checks} tests{', late' if body.late else ''}"
+            return outcome, f"{rating.name.lower()}, due {body.due}: {tests}" if rating else tests
 
 
 def find(desk: Desk, words: tuple[str, ...]) -> Iterator[Question]:

@@ -11,6 +11,7 @@ from drill.sessions.agenda import TOPICS, Agenda, build_agenda
 from drill.sessions.desk import Desk
 from drill.sessions.quiz import Quiz, Tally
 from drill.study.journal import Answered, Entry
+from drill.study.kata import KATA_PREFIX
 from drill.study.mastery import Standing, calibration, standing, weakest_and_strongest
 from drill.study.overview import Leech, Summary, Today, TopicTally
 from drill.study.queue import fits
@@ -94,7 +95,7 @@ def summary_of(quiz: Quiz, primer_line: PrimerLine) -> Summary:
     """Return what the last screen says; `primer_line` gives a topic's primer paragraph for an outline key."""
     desk, tallies = quiz.desk, quiz.tallies
     tomorrow = desk.today + timedelta(days=1)
-    reviews = desk.journal.load(date.min, tomorrow)
+    reviews = desk.journal.load(date.min, tomorrow, leave_out=KATA_PREFIX)
     pace, gone = desk.pace(), build_agenda(desk).gone
     room = fits(60 * desk.settings.minutes, seconds_per_answer=pace)
     waiting = min(sum(reviews.values()), room)

@@ -100,13 +100,17 @@ class Reader:
         rows = self._database.rows(sql, (day.isoformat(), -1 if limit is None else limit))
         return [read_snapshot(row) for row in rows]
 
-    def load(self, first: date, last: date) -> dict[date, int]:
-        """Return how many items fall due on each day from `first` to `last`, days without any left out."""
+    def load(self, first: date, last: date, *, leave_out: str | None = None) -> dict[date, int]:
+        """Return how many items fall due on each day from `first` to `last`, days without any left out.
+
+        Items whose id begins with `leave_out` are not counted.
+        """
         sql = """
             select due, count(*) from snapshot
-            where suspended = 0 and due between ? and ? group by due order by due
+            where suspended = 0 and due between ? and ? and (? is null or instr(item, ?) <> 1)
+            group by due order by due
         """
-        rows = self._database.rows(sql, (first.isoformat(), last.isoformat()))
+        rows = self._database.rows(sql, (first.isoformat(), last.isoformat(), leave_out, leave_out))
         return {date.fromisoformat(due): count for due, count in rows}
 
     def new_on(self, day: date) -> int:

@@ -17,7 +17,7 @@ HINTS = 3
 # a kata that was passed comes back no sooner; one that was given up may come tomorrow
 LEAST_INTERVAL_DAYS = 3
 CRUX_FROM_MINUTES = 20
-_PREFIX = "kata:"
+KATA_PREFIX = "kata:"
 
 
 class Crux(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,12 +56,12 @@ class Exercise(Struct, frozen=True, forbid_unknown_fields=True):
 
 def kata_item(slug: str) -> ItemId:
     """Return the item under which a kata is scheduled."""
-    return ItemId(_PREFIX + slug)
+    return ItemId(KATA_PREFIX + slug)
 
 
 def slug_of(item: str) -> str | None:
     """Return a kata's slug from its item, None for a question."""
-    return item.removeprefix(_PREFIX) if item.startswith(_PREFIX) else None
+    return item.removeprefix(KATA_PREFIX) if item.startswith(KATA_PREFIX) else None
 
 
 class Attempt(NamedTuple):

@@ -173,6 +173,9 @@ def test_a_kata_from_start_to_solution_and_back(drill: Drill, home: Path) -> Non
     assert "Shift or add." in shown.out
     assert "+++ yours" in shown.out
 
+    past = [line.split(maxsplit=1)[1] for line in drill("history", "double").out.splitlines()[3:]]
+    assert [line.split(maxsplit=1)[0] for line in past] == ["started", "failed", "hint", "passed"]
+    assert past[-1].split(maxsplit=1)[1] == "good, due 2026-12-13: 3 of 3 tests"
     # the day before it is due, and the day itself
     assert "double" not in drill("due", now="2026-12-12T09:00:00+01:00").out
     due = drill("due", now="2026-12-13T09:00:00+01:00")

@@ -106,6 +106,7 @@ def test_snapshots_by_day(journal: Journal) -> None:
     assert journal.due(DAY) == [late, now]
     assert journal.due(DAY, limit=1) == [late]
     assert journal.load(DAY, DAY + timedelta(days=2)) == {DAY: 1, DAY + timedelta(days=2): 1}
+    assert journal.load(DAY, DAY + timedelta(days=2), leave_out="so") == {DAY: 1}
     assert journal.new_on(DAY) == 3
     assert journal.touched() == {"late", "now", "soon", "aside"}
     assert journal.snapshots() == [aside, late, new, now, soon]
