@@ -22,6 +22,7 @@ from drill.grader.isolation import Wall, package_folder
 from drill.grader.output import Output
 from drill.grader.sweep import SCRATCH_PREFIX, adopt_orphans, remove, sweep
 from drill.study.limits import Limits
+from drill.study.verdict import STILL_RUNNING
 
 WORKER = Path(__file__).with_name("worker.py")
 _START_SECONDS = 20.0
@@ -173,7 +174,7 @@ class Process:
     def _out_of_time(self) -> str:
         if self.output.is_over:
             return f"printed more than {self.limits.output_bytes // 1024} KiB"
-        return f"still running after {self.limits.test_seconds:g} s"
+        return f"{STILL_RUNNING} {self.limits.test_seconds:g} s"
 
     def _ended(self, reason: str) -> WorkerEndedError:
         self.end()

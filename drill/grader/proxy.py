@@ -17,6 +17,7 @@ from drill.grader.protocol import Reference
 from drill.grader.showing import show, show_call, show_case
 from drill.study.limits import Limits
 from drill.study.text import harmless, one_line
+from drill.study.verdict import OUT_OF_TIME
 
 _HASH_BYTES = 16
 _LONGEST = 300
@@ -150,7 +151,7 @@ class Session:
             self._seconds_left -= time.monotonic() - began
 
     def _out_of_time(self) -> WorkerEndedError:
-        return WorkerEndedError(f"out of time: {self._limits.total_seconds:g} s for all checks")
+        return WorkerEndedError(f"{OUT_OF_TIME}: {self._limits.total_seconds:g} s for all checks")
 
     def refer(self, value: Any) -> Reference | None:
         """Return a reference for a handle or a function; None for anything else."""

@@ -10,6 +10,11 @@ from msgspec import Struct
 Outcome = Literal["passed", "failed", "not started", "broken"]
 
 
+# how a check's `difference` begins when the clock stopped it: its own clock, or that of all checks
+STILL_RUNNING = "still running after"
+OUT_OF_TIME = "out of time"
+
+
 class Check(Struct, frozen=True):
     """One hidden test: its name for the learner, and on a failure what happened, each in one line.
 
@@ -54,6 +59,11 @@ class Verdict(Struct, frozen=True):
             return "passed"
         # a starter may still pass a check that only looks at input: what was begun has no such mark
         return "not started" if "not started" in outcomes and "failed" not in outcomes else "failed"
+
+    @property
+    def ran_out_of_time(self) -> bool:
+        """Whether the clock stopped some check."""
+        return any(check.difference.startswith((STILL_RUNNING, OUT_OF_TIME)) for check in self.checks)
 
     @property
     def passed(self) -> int:

@@ -71,9 +71,9 @@ def test_a_missing_lock_is_one_finding(mini: Any) -> None:
     ("text", "said"),
     [
         ('{"format": 1,\n<<<<<<< ours\n', "2: not JSON; take the file back from git"),
-        ('{"format": 2}', "1: not a lock of drill"),
-        ('{"format": 1, "items": []}', "1: not a lock of drill"),
-        ("\udcff", "1: not a lock of drill"),
+        ('{"format": 2}', "1: not a lock of drill ("),
+        ('{"format": 1, "items": []}', "1: not a lock of drill ("),
+        ("\udcff", "1: not a lock of drill ("),
     ],
 )
 def test_a_damaged_lock_is_one_finding_and_stays(mini: Any, text: str, said: str) -> None:
@@ -82,6 +82,7 @@ def test_a_damaged_lock_is_one_finding_and_stays(mini: Any, text: str, said: str
     for accept in (False, True):
         [line] = mini.lines(accept=accept)
         assert line.startswith(f"questions/lock.json:{said}")
+        assert line.endswith("; take the file back from git")
     assert mini.lock.read_bytes() == before
 
 

@@ -92,15 +92,31 @@ def _survivors(
     folders: Folders, seconds: float, judge_all: JudgeAll, progress: Progress
 ) -> tuple[list[Mutant], int]:
     """Return the mutants that pass, and how many there are."""
-    found = mutants(read_text(folders.solution))
-    task = _bounded(_task(folders), seconds)
-    verdicts = judge_all([Job(task, mutant.source, SEEDS[0], fail_fast=True) for mutant in found])
-    survivors = []
-    for number, (mutant, verdict) in enumerate(zip(found, verdicts, strict=True), 1):
-        # a test that breaks has killed nothing
-        survivors += [mutant] if verdict.outcome in ("passed", "broken") else []
+    found, task = mutants(read_text(folders.solution)), _task(folders)
+    survivors: list[Mutant] = []
+    stopped: list[Mutant] = []
+    bounded = _judge_mutants(found, _bounded(task, seconds), judge_all)
+    for number, (mutant, verdict) in enumerate(bounded, 1):
+        survivors += [mutant] if _is_alive(verdict) else []
+        stopped += [mutant] if verdict.ran_out_of_time else []
         progress(f"{folders.slug}: {number} of {len(found)} mutants, {len(survivors)} alive")
+    # a busy machine stops right answers too: what only the clock killed gets the learner's own limits
+    for mutant, verdict in _judge_mutants(stopped, task, judge_all):
+        survivors += [mutant] if _is_alive(verdict) else []
+        progress(f"{folders.slug}: those stopped by the clock once more, {len(survivors)} alive")
     return survivors, len(found)
+
+
+def _judge_mutants(
+    found: Sequence[Mutant], task: Task, judge_all: JudgeAll
+) -> Iterator[tuple[Mutant, Verdict]]:
+    jobs = [Job(task, mutant.source, SEEDS[0], fail_fast=True) for mutant in found]
+    return zip(found, judge_all(jobs), strict=True)
+
+
+def _is_alive(verdict: Verdict) -> bool:
+    # a test that breaks has killed nothing
+    return verdict.outcome in ("passed", "broken")
 
 
 def _bounded(task: Task, seconds: float) -> Task:

@@ -1,5 +1,6 @@
 """A miniature kata, right in every respect, and ways to check it."""
 
+import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -117,6 +118,19 @@ class MiniKata:
         text = (self.root / name).read_text(encoding="utf-8")
         assert old in text
         self.write(name, text.replace(old, new, 1))
+
+    def spoil(self, files: dict[str, list[str] | str | None]) -> None:
+        """Do what a fault in faults.yaml says of its files."""
+        for name, change in files.items():
+            path = self.root / name
+            if isinstance(change, list):
+                self.edit(name, *change)
+            elif change is not None:
+                self.write(name, change)
+            elif path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink()
 
     def outline(self) -> Outline:
         return Outline.of(load_outline(self.root / "questions/outline.yaml"))
