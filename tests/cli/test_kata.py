@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from jsonschema import Draft202012Validator
 
 from drill.content import locate
@@ -14,40 +15,9 @@ from drill.content import locate
 Drill = Callable[..., Any]
 ROOT = Path(__file__).resolve().parents[2]
 TOYS = ROOT / "tests" / "ui" / "tree" / "questions"
-EXERCISE = """
-format: 1
-title: Twice a number
-topic: kv-cache
-outline: [kv-memory]
-level: {level}
-minutes: 10
-functions: [double]
-hints: [Think., Think of two., Write 2 * x.]
-limits: {{test_seconds: 3, total_seconds: 6, memory_mb: 64, output_kb: 64, file_kb: 64, processes: 1}}
-"""
-STARTER = "def double(x):\n    raise NotImplementedError\n"
-RIGHT = "import numpy as np\n\n\ndef double(x):\n    return 2 * x\n"
-VISIBLE = "from solution import double\n\n\ndef test_two():\n    assert double(1) == 2\n"
-HIDDEN = '''
-import numpy as np
-
-from drill.grader.checks import close, exact
-
-
-def test_small(solution):
-    """a small number"""
-    exact(solution.double(2), 4, expected="twice the number")
-
-
-def test_array(solution):
-    """an array"""
-    close(solution.double(np.array([1.0, 2.0])), np.array([2.0, 4.0]), expected="each entry twice")
-
-
-def test_seven(solution):
-    """an odd number"""
-    exact(solution.double(7), 14, expected="twice the number")
-'''
+KATA: dict[str, str] = yaml.safe_load((ROOT / "tests" / "kata.yaml").read_text(encoding="utf-8"))
+STARTER = KATA["exercises/double/starter.py"]
+RIGHT = KATA["solutions/double/solution.py"]
 # a test that trips over itself
 BROKEN = "def test_nothing(solution):\n    1 / 0\n"
 
@@ -57,20 +27,14 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Content with the katas `double` and `faulty`, in the place of the shipped content."""
     root = tmp_path / "house"
     shutil.copytree(TOYS, root / "questions")
-    for level, (slug, hidden) in enumerate({"double": HIDDEN, "faulty": BROKEN}.items(), 1):
-        (root / "exercises" / slug).mkdir(parents=True)
-        (root / "solutions" / slug).mkdir(parents=True)
-        files = {
-            f"exercises/{slug}/exercise.yaml": EXERCISE.format(level=level),
-            f"exercises/{slug}/README.md": "# Twice a number\n\nReturn 2 x.\n",
-            f"exercises/{slug}/starter.py": STARTER,
-            f"exercises/{slug}/test_visible.py": VISIBLE,
-            f"solutions/{slug}/solution.py": RIGHT,
-            f"solutions/{slug}/notes.md": "Shift or add.\n",
-            f"solutions/{slug}/test_hidden.py": hidden,
-        }
-        for name, text in files.items():
-            (root / name).write_text(text)
+    faulty = {name.replace("double", "faulty"): text for name, text in KATA.items()}
+    faulty["exercises/faulty/exercise.yaml"] = faulty["exercises/faulty/exercise.yaml"].replace(
+        "level: 1", "level: 2"
+    )
+    faulty["solutions/faulty/test_hidden.py"] = BROKEN
+    for name, text in (KATA | faulty).items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
     monkeypatch.setattr(locate, "_PACKAGE", root / "drill")
     return root
 

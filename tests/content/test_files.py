@@ -29,7 +29,7 @@ def test_what_is_no_readable_file_is_named(tmp_path: Path) -> None:
         (tmp_path / "none.yaml", "no such file; check the path"),
         (tmp_path, "not a file; name a YAML or Markdown file"),
         (large, "larger than 5 MiB; split the file"),
-        (tmp_path / ("x" * 5000), "can't be read"),
+        (tmp_path / ("x" * 5000), "can't be read (File name too long); check the path and its permissions"),
     ]:
         with pytest.raises(ContentError) as error:
             read_bytes(path)

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from drill.errors import MissingError
 from drill.grader import judge as judging
 from drill.grader.isolation import Wall
 from drill.grader.judge import Judge, Task, judge_file, unreadable
-from drill.grader.process import Process
+from drill.grader.process import Process, WorkerEndedError
 from drill.study.limits import Limits
 from drill.study.verdict import Verdict
 
@@ -190,6 +191,16 @@ def test_an_interrupt_while_a_worker_starts_ends_it(tmp_path: Path, monkeypatch:
     with pytest.raises(KeyboardInterrupt):
         Judge(Task("kata", tmp_path / "hidden.py", (), Limits())).judge(b"x = 1")
     assert [process.scratch.exists() for process in started] == [False]
+
+
+def test_no_wall_behind_which_a_worker_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def end(self: Process, source: bytes) -> None:
+        raise WorkerEndedError("at once")
+
+    monkeypatch.setattr(Process, "take", end)
+    line = "no worker process starts on this machine; `drill doctor` says more"
+    with pytest.raises(MissingError, match=f"^{line}$"):
+        Judge(Task("kata", tmp_path / "hidden.py", (), Limits())).start(b"x = 1")
 
 
 def test_the_users_pytest_settings_and_streams_are_left_alone(
