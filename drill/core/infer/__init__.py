@@ -1,0 +1,1 @@
+"""Tokens to logits to tokens: tokenizer, weights, forward pass, KV cache, sampling."""

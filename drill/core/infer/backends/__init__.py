@@ -1,0 +1,1 @@
+"""The same small set of operations on numpy, numba and torch."""

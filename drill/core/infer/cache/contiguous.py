@@ -1,0 +1,28 @@
+"""The KV cache of one sequence as one stretch of slots a layer: token i lies in slot i.
+
+Leaves out blocks that sequences share, and clearing slots beyond `length`: they are stale and never read.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from drill.core.infer.backends.checks import check_capacity, check_rewind
+from drill.core.infer.model.config import ModelConfig
+
+
+class ContiguousCache:
+    """Keys and values a layer, each [kv_heads, capacity, head_dim]; `length` slots are in use."""
+
+    def __init__(self, config: ModelConfig, capacity: int, buffer: Callable[..., Any]) -> None:
+        """`buffer` makes an array of a shape; InputError unless 1 <= capacity <= config.context."""
+        check_capacity(config, capacity)
+        shape = (config.kv_heads, capacity, config.head_dim)
+        self.capacity = capacity
+        self.length = 0
+        self.keys = [buffer(*shape) for _ in range(config.layers)]
+        self.values = [buffer(*shape) for _ in range(config.layers)]
+
+    def rewind(self, length: int) -> None:
+        """Forget all tokens from `length` on; InputError when fewer are held."""
+        check_rewind(self.length, length)
+        self.length = length

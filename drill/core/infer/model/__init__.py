@@ -1,0 +1,1 @@
+"""The shapes of a model, and its forward pass."""

@@ -1,0 +1,1 @@
+"""The operations of a transformer in numpy, each in its clearest right form."""

@@ -1,0 +1,156 @@
+"""config.json of four kinds, old and new spellings of RoPE, and what is refused by its key."""
+
+from typing import Any
+
+import pytest
+
+from drill.core.errors import FileError
+from drill.core.infer.model.config import Llama3Scaling, ModelConfig
+from drill.core.infer.weights.hf_config import config_from_hf
+
+LLAMA: dict[str, Any] = {
+    "model_type": "llama",
+    "hidden_size": 64,
+    "num_attention_heads": 4,
+    "num_key_value_heads": 2,
+    "num_hidden_layers": 30,
+    "intermediate_size": 96,
+    "vocab_size": 48,
+    "max_position_embeddings": 128,
+    "rms_norm_eps": 1e-5,
+    "rope_theta": 500_000.0,
+}
+GPT2: dict[str, Any] = {
+    "model_type": "gpt2",
+    "n_embd": 64,
+    "n_head": 4,
+    "n_layer": 2,
+    "n_positions": 32,
+    "vocab_size": 48,
+}
+SCALING = {
+    "factor": 8.0,
+    "low_freq_factor": 1.0,
+    "high_freq_factor": 4.0,
+    "original_max_position_embeddings": 8192,
+}
+SCALED = Llama3Scaling(factor=8, low_freq_factor=1, high_freq_factor=4, original_context=8192)
+
+
+def llama(**changes: Any) -> ModelConfig:
+    return config_from_hf({**LLAMA, **changes}, "f", name="small")
+
+
+def test_llama() -> None:
+    assert llama() == ModelConfig(
+        family="llama",
+        name="small",
+        layers=30,
+        width=64,
+        heads=4,
+        kv_heads=2,
+        head_dim=16,
+        hidden=96,
+        vocabulary=48,
+        context=128,
+        eps=1e-5,
+        rope_theta=500_000.0,
+        rope_dims=16,
+    )
+
+
+def test_gpt2_is_tied_and_four_times_as_wide_inside() -> None:
+    config = config_from_hf(GPT2, "f", name="gpt2")
+    assert (config.hidden, config.tied, config.qkv_bias, config.eps) == (256, True, True, 1e-5)
+    assert (config.family, config.kv_heads, config.head_dim, config.context) == ("gpt2", 4, 16, 32)
+
+
+def test_what_sets_the_kinds_apart() -> None:
+    assert llama(model_type="qwen2").qkv_bias
+    assert not llama(model_type="qwen2").qk_norm
+    qwen3 = llama(model_type="qwen3", head_dim=32, tie_word_embeddings=True)
+    assert (qwen3.qk_norm, qwen3.qkv_bias, qwen3.head_dim, qwen3.rope_dims, qwen3.tied) == (
+        True,
+        False,
+        32,
+        32,
+        True,
+    )
+
+
+@pytest.mark.parametrize(
+    "spelled",
+    [
+        {"rope_scaling": {"rope_type": "llama3", **SCALING}},
+        {"rope_scaling": {"type": "llama3", **SCALING}},
+        {"rope_theta": None, "rope_parameters": {"rope_type": "llama3", "rope_theta": 5e5, **SCALING}},
+    ],
+)
+def test_llama_3_scaling_in_every_spelling(spelled: dict[str, Any]) -> None:
+    config = llama(**spelled)
+    assert config.rope_scaling == SCALED
+    assert config.rope_theta == 500_000
+
+
+def test_default_parameters_scale_nothing() -> None:
+    config = llama(rope_parameters={"rope_type": "default", "rope_theta": 1e6, "partial_rotary_factor": 0.5})
+    assert (config.rope_scaling, config.rope_theta, config.rope_dims) == (None, 1e6, 8)
+
+
+def window(**changes: Any) -> int | None:
+    return llama(model_type="qwen2", sliding_window=512, **changes).window
+
+
+def test_a_window_only_where_it_is_used() -> None:
+    assert window() is None
+    assert window(use_sliding_window=True, max_window_layers=0) == 512
+    assert window(use_sliding_window=True, max_window_layers=30) is None
+    assert window(use_sliding_window=True, layer_types=["sliding_attention"] * 30) == 512
+    assert llama(sliding_window=512, use_sliding_window=True).window is None
+
+
+REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+    "kind": ({"model_type": "mamba"}, "model_type isn't one of llama, qwen2, qwen3, gpt2"),
+    "no kind": ({"model_type": None}, "doesn't say model_type"),
+    "absent": ({"hidden_size": None}, "doesn't say hidden_size"),
+    "fraction": ({"hidden_size": 64.0}, "hidden_size must be a whole number"),
+    "activation": ({"hidden_act": "relu"}, "hidden_act must be silu"),
+    "tied": ({"tie_word_embeddings": 1}, "tie_word_embeddings must be true or false"),
+    "rope": ({"rope_scaling": "llama3"}, "rope_scaling must be a mapping"),
+    "yarn": ({"rope_scaling": {"type": "yarn"}}, "f: rope_scaling: type must be default or llama3"),
+    "factor": ({"rope_scaling": {"rope_type": "llama3"}}, "rope_scaling: doesn't say factor"),
+    "mixed": (
+        {"model_type": "qwen2", "use_sliding_window": True, "sliding_window": 8, "max_window_layers": 10},
+        "use_sliding_window must be alike in all layers",
+    ),
+    "layers": (
+        {"model_type": "qwen2", "use_sliding_window": True, "max_window_layers": -1},
+        "max_window_layers must be a whole number",
+    ),
+    "rotated": (
+        {"rope_scaling": {"partial_rotary_factor": 1.5}},
+        "can't rotate 24 of",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_refused(name: str) -> None:
+    changes, message = REFUSED[name]
+    with pytest.raises(FileError) as caught:
+        llama(**changes)
+    assert str(caught.value).startswith("f: ")
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "only"),
+    [
+        ("activation_function", "relu", "gelu_new"),
+        ("scale_attn_weights", False, "true"),
+        ("scale_attn_by_inverse_layer_idx", True, "false"),
+    ],
+)
+def test_gpt2_of_another_kind_is_refused(key: str, value: object, only: str) -> None:
+    with pytest.raises(FileError, match=f"^f: {key} must be {only}; use another model$"):
+        config_from_hf({**GPT2, key: value}, "f", name="gpt2")
