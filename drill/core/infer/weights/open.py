@@ -51,5 +51,5 @@ def _from_folder(folder: Path) -> Checkpoint:
     if (folder / "tokenizer.json").is_file():
         from drill.core.infer.tokenizer.from_json import vocabulary_from_json
 
-        vocabulary = vocabulary_from_json(folder / "tokenizer.json")
+        vocabulary = vocabulary_from_json(folder / "tokenizer.json", size=config.vocabulary)
     return Checkpoint(config, tensors, vocabulary)
