@@ -1,0 +1,31 @@
+"""The KV cache of one sequence in half floats, in the order in which attention reads it (attention.py).
+
+Leaves out blocks that sequences share.
+"""
+
+import numpy as np
+
+from drill.core.infer.arrays import Array
+from drill.core.infer.backends.checks import check_capacity, check_rewind
+from drill.core.infer.backends.numba.value import ROWS
+from drill.core.infer.model.config import ModelConfig
+
+
+class HalfCache:
+    """Keys and values [layers, kv_heads, room * head_dim]; `length` of `capacity` tokens are in use."""
+
+    def __init__(self, config: ModelConfig, capacity: int) -> None:
+        """InputError unless 1 <= capacity <= config.context."""
+        check_capacity(config, capacity)
+        self.capacity = capacity
+        self.length = 0
+        # keys lie in blocks of 16 positions
+        self.room = -(-capacity // ROWS) * ROWS
+        shape = (config.layers, config.kv_heads, self.room * config.head_dim)
+        self.keys: Array = np.zeros(shape, np.float16)
+        self.values: Array = np.zeros(shape, np.float16)
+
+    def rewind(self, length: int) -> None:
+        """Forget all tokens from `length` on; InputError when fewer are held."""
+        check_rewind(self.length, length)
+        self.length = length
