@@ -17,6 +17,7 @@ import pytest
 import yaml
 
 from drill.content import locate
+from drill.errors import MissingError
 
 HERE = Path(__file__).parent
 CASES: list[dict[str, Any]] = yaml.safe_load((HERE / "errors.yaml").read_text(encoding="utf-8"))
@@ -113,6 +114,31 @@ def test_a_bug_where_no_log_can_be_kept(
     monkeypatch.setattr("drill.cli.app.App.open_desk", lambda app, **_: 1 // 0)
     (home / "bug.log").mkdir(parents=True)
     assert "the traceback could not be kept" in drill("due").err
+
+
+def test_a_bug_where_there_is_no_place_for_a_log(
+    drill: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nowhere(_: object) -> None:
+        raise MissingError("no home")
+
+    monkeypatch.setattr("drill.cli.app.App.open_desk", lambda app, **_: 1 // 0)
+    monkeypatch.setattr("drill.cli.app.App.paths", property(nowhere))
+    result = drill("due")
+    assert "the traceback could not be kept" in result.err
+    assert (result.err.count("\n"), result.code) == (1, 70)
+
+
+def test_a_bug_with_what_utf_8_cannot_hold(
+    drill: Callable[..., Any], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("drill.cli.app.App.open_desk", lambda app, **_: bug("\udcff"))
+    assert drill("due").code == 70
+    assert "RuntimeError: \\udcff" in (home / "bug.log").read_text(encoding="utf-8")
+
+
+def bug(words: str) -> None:
+    raise RuntimeError(words)
 
 
 def test_a_reader_that_has_enough(process_env: dict[str, str]) -> None:

@@ -50,6 +50,7 @@ ELSEWHERE = {
         "the package .* is not installed; install drill again",
     ),
     "grader/test_judge.py": ("no worker process starts on this machine; `drill doctor` says more",),
+    "cli/test_folders.py": ("no home folder is known; set HOME or DRILL_HOME",),
     "cli/models/test_bench.py": (
         ".* needs .* tokens, the model's context is .*; take less",
         "no contender is called `.*`; there are .*",

@@ -57,6 +57,8 @@ def check_everything(paths: Sequence[Path], wanted: Wanted, root: Path, progress
     banks = [path for path, slug in named if not slug]
     if wanted.how and banks:
         raise UsageError(f"{banks[0]}: no kata; --full and --prove-changed are about katas")
+    if wanted.accept and (wanted.how == "full" or slugs):
+        raise UsageError("--accept locks the banks; leave --full and the katas out")
     if wanted.how == "changed" and slugs:
         raise UsageError("--prove-changed draws the katas itself; leave the paths out")
     if wanted.how == "full":

@@ -4,8 +4,6 @@ Leaves out reading the banks. `questions/lock.json` is written by `accept` alone
 """
 
 import json
-import os
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -15,6 +13,7 @@ from msgspec import Struct
 
 from drill.authoring.answer import answer_hash
 from drill.authoring.finding import Finding, finding, from_error
+from drill.authoring.saving import save
 from drill.errors import ContentError
 from drill.study.question import ItemId, Question
 
@@ -22,12 +21,11 @@ LOCK = "questions/lock.json"
 ACCEPT = "run `drill author check --accept`"
 
 
-class Locked(Struct, frozen=True, forbid_unknown_fields=True):
-    """An item as it was accepted."""
+class Locked(Struct, frozen=True):
+    """An item as it was accepted. Older locks also name its file, which says nothing: items may move."""
 
     rev: int
     answer: str
-    file: str
 
 
 class Lock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +67,7 @@ def lock_findings(root: Path, placed: Sequence[Placed], *, accept: bool) -> list
     if not accept:
         return [*broken, *_new(lock, placed), *_gone(lock, placed, path)]
     if not broken:
-        save_lock(path, accepted(lock, placed))
+        save(path, accepted(lock, placed))
     return broken
 
 
@@ -97,22 +95,9 @@ def _promise_broken(lock: Lock, question: Question) -> str:
 
 def accepted(lock: Lock, placed: Iterable[Placed]) -> Lock:
     """Return the lock that takes the questions as they are: new ones added, items gone retired."""
-    items = {
-        item.question.id: Locked(item.question.rev, answer_hash(item.question), item.file) for item in placed
-    }
+    items = {item.question.id: Locked(item.question.rev, answer_hash(item.question)) for item in placed}
     gone = {id_: locked.rev for id_, locked in lock.items.items() if id_ not in items}
     return Lock(items, lock.retired | gone)
-
-
-def save_lock(path: Path, lock: Lock) -> None:
-    """Write a lock in one step, keys sorted: a crash leaves the old file whole."""
-    text = json.dumps(msgspec.to_builtins(lock), sort_keys=True, indent=2) + "\n"
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    Path(file.name).chmod(0o644)  # a temporary file is its owner's alone
-    Path(file.name).replace(path)
 
 
 def _new(lock: Lock, placed: Iterable[Placed]) -> Iterator[Finding]:

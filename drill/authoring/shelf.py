@@ -10,7 +10,7 @@ from typing import NamedTuple
 from drill.authoring.finding import Fault, FieldPath, Finding, finding, from_error
 from drill.content.banks import LoadedBank, Located, parse_bank
 from drill.content.files import read_text
-from drill.errors import ContentError
+from drill.errors import ContentError, UsageError
 from drill.study.question import Topic
 
 NOT_BANKS = frozenset(("outline.yaml", "sources.yaml"))
@@ -60,9 +60,19 @@ def banks_in(folder: Path) -> list[Path]:
 
 
 def expanded(paths: Iterable[Path]) -> list[Path]:
-    """Return the files named, and the banks of the folders named, each once."""
-    files = (file for path in paths for file in (banks_in(path) if path.is_dir() else [path]))
+    """Return the files named, and the banks of the folders named, each once.
+
+    Raises UsageError for a folder without banks: a check of nothing would pass.
+    """
+    files = (file for path in paths for file in (_banks_of(path) if path.is_dir() else [path]))
     return list(dict.fromkeys(files))
+
+
+def _banks_of(folder: Path) -> list[Path]:
+    banks = banks_in(folder)
+    if not banks:
+        raise UsageError(f"{folder}: a folder without banks; name a bank, its folder or a kata")
+    return banks
 
 
 def shelve(path: Path, root: Path) -> Shelved:

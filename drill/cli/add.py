@@ -13,6 +13,7 @@ from drill.cli.app import App
 @click.pass_obj
 def add(app: App, topic: str | None, prompt: str | None, answer: str | None, explanation: str | None) -> None:
     """Add a question to your own bank; what is not given is asked for."""
+    from drill.cli.opening import open_journal
     from drill.content.own import Fields, add_question
     from drill.errors import UsageError
 
@@ -23,7 +24,9 @@ def add(app: App, topic: str | None, prompt: str | None, answer: str | None, exp
         if not (given[name] or "").strip():
             raise UsageError(f"a question needs its {name}; give --{name}")
     fields = Fields(*((given[name] or "").strip() for name in Fields._fields))
-    item = add_question(app.paths.own_bank, fields._replace(topic=fields.topic or "own"))
+    fields = fields._replace(topic=fields.topic or "own")
+    # an id once answered keeps its memory, though its question was deleted
+    item = add_question(app.paths.own_bank, fields, taken=open_journal(app).touched())
     app.console.print(f"added {item}; it comes first among your new questions", soft_wrap=True)
 
 

@@ -20,16 +20,20 @@ from drill.cli.quiz import KINDS
 def ask(app: App, topics: tuple[str, ...], kinds: tuple[str, ...], seed: int | None, as_json: bool) -> int:
     """Print the next question and the id of this ask, without the answer."""
     from drill.cli.asks import print_ask
+    from drill.cli.play.start import check_topics
     from drill.errors import Exit
     from drill.sessions.agenda import Wishes
     from drill.sessions.asks import next_ask
 
-    desk = app.open_desk(seed=seed)
-    asked = next_ask(desk, Wishes(topics, kinds, new=1), rng=app.rng(seed))
+    desk, wishes = app.open_desk(seed=seed), Wishes(topics, kinds)
+    check_topics(desk, wishes)
+    asked = next_ask(desk, wishes, rng=app.rng(seed))
     if asked is None:
         app.say("nothing that fits is due now")
         return Exit.NOT_PASSED
     print_ask(app, asked, as_json=as_json)
+    for problem in asked.problems:
+        app.say(f"set aside {problem}")
     return Exit.DONE
 
 

@@ -15,9 +15,14 @@ from drill.cli.options import json_option
 def config(app: App, name: str | None, value: str | None, reset: bool, as_json: bool) -> None:
     """Show all settings, show NAME, or set NAME to VALUE."""
     from drill.cli.documents import ConfigDocument, SettingDocument
+    from drill.errors import UsageError
     from drill.study.settings import SETTINGS, setting
     from drill.ui.tables import settings_view
 
+    if reset and name is None:
+        raise UsageError("`--reset` puts one setting back; give its NAME")
+    if reset and value is not None:
+        raise UsageError("`--reset` and a value exclude each other; leave one out")
     desk = app.open_desk()
     if name is not None and (reset or value is not None):
         desk.change(setting(name).name, None if reset else value)

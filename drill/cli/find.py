@@ -15,11 +15,16 @@ def find(app: App, words: tuple[str, ...], as_json: bool) -> int:
     from drill.cli.documents import FindDocument, FoundDocument
     from drill.errors import Exit
     from drill.sessions.lookup import find as questions_with
-    from drill.study.question import kind_of
+    from drill.study.example import example_words
+    from drill.study.instance import fill
+    from drill.study.question import Question, kind_of
     from drill.ui.tables import found_view
 
+    def prompt(question: Question) -> str:
+        return " ".join(fill(question.prompt, example_words(question, app.rng(0))).split())
+
     questions = list(questions_with(app.open_desk(), words))
-    rows = [FoundDocument(q.id, q.topic, kind_of(q), " ".join(q.prompt.split())) for q in questions]
+    rows = [FoundDocument(q.id, q.topic, kind_of(q), prompt(q)) for q in questions]
     if as_json:
         app.print_json(FindDocument(rows))
     else:

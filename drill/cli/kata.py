@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from drill.cli.app import App
-from drill.cli.options import json_option
+from drill.cli.options import Minutes, json_option
 
 _slug = click.argument("slug", required=False)
 
@@ -41,7 +41,7 @@ def list_(app: App, as_json: bool) -> None:
 
 @kata.command()
 @click.argument("slug")
-@click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="Your own time limit.")
+@click.option("--minutes", type=Minutes(min=0, min_open=True), help="Your own time limit.")
 @click.option("--untimed", is_flag=True, help="Without a clock.")
 @click.option("--crux/--whole", default=None, help="In a review: the one hard function, or all of it.")
 @click.option("--again", is_flag=True, help="Begin anew though an attempt is open; your work is kept.")

@@ -129,9 +129,10 @@ def _bug(app: App, error: Exception) -> int:
     text = "".join(traceback.format_exception(error))
     try:
         app.paths.log.parent.mkdir(parents=True, exist_ok=True)
-        app.paths.log.write_text(f"drill {__version__}\n{text}", encoding="utf-8")
+        kept = f"drill {__version__}\n{text}"
+        app.paths.log.write_text(kept, encoding="utf-8", errors="backslashreplace")
         where = f"the traceback is in {app.paths.log}"
-    except OSError:
+    except (OSError, DrillError):
         where = "the traceback could not be kept"
     app.say(f"a bug of drill ({type(error).__name__}): {where}; every answer given is saved")
     return Exit.BUG
@@ -141,7 +142,8 @@ def main() -> None:
     """Run the command line of this process."""
     # imports and banks are kept to the end: looking through them for garbage is an eighth of a start
     gc.set_threshold(_OBJECTS_BEFORE_COLLECTION)
-    for stream in (sys.stdout, sys.stderr):
-        # a terminal or file that can't show a sign gets `?`, not an error after the work was done
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    # a stream that was closed is None
+    for stream in filter(None, (sys.stdin, sys.stdout, sys.stderr)):
+        # what can't be read or shown is a sign in its place, not an error after the work was done
+        stream.reconfigure(errors="replace")
     sys.exit(run(App.of_this_process(), sys.argv[1:]))

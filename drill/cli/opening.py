@@ -3,6 +3,8 @@
 Leaves out the work itself (sessions).
 """
 
+import os.path
+from collections.abc import Iterator
 from uuid import uuid4
 
 from drill.cli.app import App
@@ -14,10 +16,18 @@ from drill.store.journal import Journal
 
 
 def bank_files(app: App) -> list[BankFile]:
-    """Return every bank of this learner: shipped, own, added."""
+    """Return every bank of this learner: shipped, own, added; one that is gone is named on stderr."""
     own = [BankFile(app.paths.own_bank, "own")] if app.paths.own_bank.exists() else []
-    added = [BankFile(path, "added") for path in added_banks(app.paths.added_banks) if path.exists()]
-    return [*shipped_banks(), *own, *added]
+    return [*shipped_banks(), *own, *_added(app)]
+
+
+def _added(app: App) -> Iterator[BankFile]:
+    for path in added_banks(app.paths.added_banks):
+        # not Path.exists, which raises where a folder on the way can't be read
+        if os.path.exists(path):  # noqa: PTH110
+            yield BankFile(path, "added")
+        else:
+            app.say(f"set aside {path}: not there, or no way to it; put it back or `drill bank remove` it")
 
 
 def open_banks(app: App) -> Library:

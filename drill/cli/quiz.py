@@ -3,6 +3,7 @@
 import click
 
 from drill.cli.app import App
+from drill.cli.options import Minutes
 
 KINDS = ("choice", "multi", "numeric", "short", "order", "predict", "bug", "open")
 
@@ -16,7 +17,7 @@ KINDS = ("choice", "multi", "numeric", "short", "order", "predict", "bug", "open
 )
 @click.option("--new", type=click.IntRange(0), help="New items in this sitting, whatever the day's plan.")
 @click.option("--limit", type=click.IntRange(1), help="At most this many questions.")
-@click.option("--minutes", type=click.FloatRange(1), help="For this long, by your own pace.")
+@click.option("--minutes", type=Minutes(1), help="For this long, by your own pace.")
 @click.option("--cram", is_flag=True, help="Leave the schedule alone; least known first.")
 @click.option("--seed", type=int, help="Draw numbers and shuffle options as this seed says.")
 @click.pass_obj

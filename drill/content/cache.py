@@ -17,7 +17,7 @@ from drill import __version__
 from drill.content.files import open_file
 
 T = TypeVar("T")
-FORMAT = 1
+FORMAT = 2
 _CHUNK = 1 << 18
 
 

@@ -5,9 +5,16 @@ Leaves out which function that is: exercise.yaml names it.
 
 import ast
 
+from drill.content.katas import Kata
 from drill.errors import ContentError
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def blank_crux(kata: Kata) -> bytes | None:
+    """Return the file that an attempt at a kata's crux begins with; None for a kata without one."""
+    crux = kata.exercise.crux
+    return None if crux is None else blanked(kata.solution.read_text("utf-8"), crux.function).encode()
 
 
 def blanked(source: str, name: str) -> str:

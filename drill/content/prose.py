@@ -3,6 +3,7 @@
 Leaves out HTML, images, tables and references: they stay as typed. The quiz itself never imports this.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import groupby
@@ -21,6 +22,8 @@ from drill.study.prose import Block, BlockKind, Prose, Span, Style
 _OFF = ["html_block", "html_inline", "image", "entity", "reference", "hr", "lheading"]
 _STYLES: dict[str, Style] = {"strong_open": "strong", "em_open": "em", "link_open": "link"}
 _TEXTS = {"text": "", "softbreak": " ", "hardbreak": "\n"}
+# letters around a `**` are text in bold more often than a power
+_TIMES = re.compile(r"(?<=[^\W_]|[})\]])\*(?=[^\W_]|[{(])|(?<=[0-9)}])\*\*(?=[0-9({])")
 _SYNTAX: tuple[tuple[Any, Style], ...] = (
     (Syntax.Operator.Word, "code.keyword"),
     (Syntax.Keyword, "code.keyword"),
@@ -53,15 +56,13 @@ def _markdown() -> MarkdownIt:
 
 
 def _times(state: StateInline, silent: bool) -> bool:
-    """Keep the `*` of `2*32*8` and `{layers}*{heads}` a multiplication."""
-    around = state.src[max(0, state.pos - 1) : state.pos + 2]
-    if state.pos == 0 or len(around) < 3 or around[1] != "*":
-        return False
-    if not (around[0].isalnum() or around[0] in "})]") or not (around[2].isalnum() or around[2] in "{("):
+    """Keep the `*` of `2*32*8` and `{layers}*{heads}` a multiplication, the `**` of `2**32` a power."""
+    sign = _TIMES.match(state.src, state.pos)
+    if sign is None:
         return False
     if not silent:
-        state.pending += "*"
-    state.pos += 1
+        state.pending += sign[0]
+    state.pos = sign.end()
     return True
 
 

@@ -6,7 +6,8 @@ Leaves out reading their questions (banks.py).
 from pathlib import Path
 
 from drill.content.files import read_text
-from drill.errors import MissingError, UsageError
+from drill.content.writing import alone, write_atomically
+from drill.errors import UsageError
 from drill.study.text import harmless, one_line
 
 
@@ -21,28 +22,17 @@ def add_bank(listing: Path, bank: Path) -> None:
     """Put a bank on the list; UsageError when it stands there already, or its path does not fit on a line."""
     if "\n" in str(bank) or harmless(str(bank)) != str(bank):
         raise UsageError(f"{one_line(str(bank))}: a path with control characters can't be added; rename it")
-    banks = added_banks(listing)
-    if bank in banks:
-        raise UsageError(f"{bank} is added already; `drill bank list` shows all")
-    write_atomically(listing, "".join(f"{path}\n" for path in [*banks, bank]))
+    with alone(listing):
+        banks = added_banks(listing)
+        if bank in banks:
+            raise UsageError(f"{bank} is added already; `drill bank list` shows all")
+        write_atomically(listing, "".join(f"{path}\n" for path in [*banks, bank]))
 
 
 def remove_bank(listing: Path, bank: Path) -> None:
     """Take a bank off the list; its answers stay in the journal."""
-    banks = added_banks(listing)
-    if bank not in banks:
-        raise UsageError(f"{bank} is not among the added banks; `drill bank list` shows all")
-    write_atomically(listing, "".join(f"{path}\n" for path in banks if path != bank))
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_name(f".{path.name}.new")
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
-    except OSError as error:
-        raise MissingError(
-            f"{path}: can't be written ({error.strerror}); free the folder or set DRILL_HOME"
-        ) from error
+    with alone(listing):
+        banks = added_banks(listing)
+        if bank not in banks:
+            raise UsageError(f"{bank} is not among the added banks; `drill bank list` shows all")
+        write_atomically(listing, "".join(f"{path}\n" for path in banks if path != bank))

@@ -224,18 +224,3 @@ def _plain_environment() -> Iterator[None]:
         os.environ.update(kept)
         if autoload is None:
             del os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"]
-
-
-def judge_file(path: Path, task: Task, *, seed: int = 0) -> Verdict:
-    """Judge a file; a verdict with an error says why a path can't be judged."""
-    try:
-        # a pipe or a device would be read for ever
-        if path.exists() and not (path.is_file() or path.is_dir()):
-            return Verdict(task.slug, (), error=f"{path}: not a regular file")
-        return Judge(task, seed=seed).judge(path.read_bytes())
-    except FileNotFoundError:
-        return Verdict(task.slug, (), error=f"{path}: no such file")
-    except IsADirectoryError:
-        return Verdict(task.slug, (), error=f"{path}: a folder, not a file")
-    except OSError as error:
-        return Verdict(task.slug, (), error=f"{path}: can't be read ({error.strerror})")

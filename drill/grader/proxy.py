@@ -113,13 +113,17 @@ class Session:
     def call(
         self, number: int, name: str, args: protocol.Packed, what: str
     ) -> tuple[Any, str, dict[str, Any]]:
-        """Call something of object `number`; return the value, the arguments' hash after it, the measure."""
-        self.load()
+        """Call something of object `number`; return the value, the arguments' hash after it, the measure.
+
+        The caller has loaded: a number, as a callback's, is of the worker that runs now.
+        """
         return self._ask("call", number, name, args, what)
 
     def get(self, number: int, name: str) -> tuple[bool, Any]:
-        """Return whether an attribute of object `number` can be called, and its value otherwise."""
-        self.load()
+        """Return whether an attribute of object `number` can be called, and its value otherwise.
+
+        The caller has loaded.
+        """
         value, kind, _ = self._ask("get", number, name)
         return (kind == "method", value)
 
@@ -154,9 +158,9 @@ class Session:
         return WorkerEndedError(f"{OUT_OF_TIME}: {self._limits.total_seconds:g} s for all checks")
 
     def refer(self, value: Any) -> Reference | None:
-        """Return a reference for a handle or a function; None for anything else."""
+        """Return a reference for a handle or a function; None for anything else. Fails as Handle.number."""
         if isinstance(value, Handle):
-            return value.reference
+            return value.reference._replace(id=value.number)
         if callable(value):
             self._callbacks.append(value)
             return Reference("callback", len(self._callbacks) - 1)
@@ -216,16 +220,18 @@ class Call:
         session = self._session
         label = f"{self._owner.label}.{self._name}" if self._owner else self._name
         session.last = LastCall(label, args, kwargs)
+        session.load()
         number = 0 if self._owner is None else self._owner.number
         packed = protocol.pack((args, kwargs), session.refer)
         before = blake2b(packed, digest_size=_HASH_BYTES).hexdigest()
         value, after, measure = session.call(number, self._name, protocol.Packed(packed), what)
         if what and _MEASURES[what] not in measure:
             raise WorkerEndedError(_NO_REPLY)
+        value = session_value(session, value)
         session.last = session.last._replace(values=(value,))
         if after != before:
             raise MismatchError("the arguments left as they were", "changed its input")
-        return Measured(session_value(session, value), **measure)
+        return Measured(value, **measure)
 
 
 class Handle:
@@ -250,6 +256,7 @@ class Handle:
         # numpy and copy look for such names, and would believe an object that lends them any memory
         if name.startswith("__"):
             raise AttributeError(name)
+        self._session.load()
         is_method, value = self._session.get(self.number, name)
         return Call(self._session, self, name) if is_method else session_value(self._session, value)
 
@@ -278,5 +285,5 @@ def session_value(session: Session, value: Any) -> Any:
     if type(value) in (list, tuple):
         return type(value)(session_value(session, member) for member in value)
     if type(value) is dict:
-        return {key: session_value(session, member) for key, member in value.items()}
+        return {session_value(session, key): session_value(session, member) for key, member in value.items()}
     return value

@@ -3,6 +3,7 @@
 Leaves out everything that would run a learner's code: values are plain data by the time they come here.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
@@ -52,12 +53,30 @@ def _whole(value: object) -> str:
     if isinstance(value, np.ndarray) and not value.size:
         return f"np.empty({value.shape}, dtype=np.{value.dtype.name})"
     if isinstance(value, np.ndarray) and value.size <= _MOST_WHOLE:
-        return f"np.array({value.tolist()!r}, dtype=np.{value.dtype.name})"
-    if type(value) is list and len(value) <= _MOST_WHOLE:
-        return f"[{', '.join(map(_whole, value))}]"
-    if type(value) is dict and len(value) <= _MOST_WHOLE:
-        return "{" + ", ".join(f"{key!r}: {_whole(item)}" for key, item in value.items()) + "}"
-    is_plain = isinstance(value, int | float | str | bytes | None)
+        return f"np.array({_whole(value.tolist())}, dtype=np.{value.dtype.name})"
+    if isinstance(value, list | tuple | dict) and len(value) <= _MOST_WHOLE:
+        return _whole_members(value)
+    return _whole_scalar(value)
+
+
+def _whole_members(value: list[object] | tuple[object, ...] | dict[object, object]) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_whole(key)}: {_whole(item)}" for key, item in value.items()) + "}"
+    members = ", ".join(map(_whole, value))
+    if isinstance(value, list):
+        return f"[{members}]"
+    return f"({members},)" if len(value) == 1 else f"({members})"
+
+
+def _whole_scalar(value: object) -> str:
+    if isinstance(value, np.generic):
+        return _whole_scalar(value.item())
+    if isinstance(value, complex):
+        return f"complex({_whole_scalar(value.real)}, {_whole_scalar(value.imag)})"
+    if isinstance(value, float):
+        # their own names are no names of Python
+        return re.sub("inf|nan", r"np.\g<0>", repr(value))
+    is_plain = isinstance(value, int | str | bytes | None)
     return _plain(value) if is_plain else show(value, LONGEST)
 
 
@@ -68,13 +87,22 @@ def _cut(text: str, longest: int) -> str:
 def _text(value: object) -> str:
     if isinstance(value, np.ndarray):
         return _array(value)
-    if isinstance(value, float):
-        return f"{value:.6g}"
     if isinstance(value, list | tuple):
         return _sequence(value)
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_text(key)}: {_text(item)}" for key, item in list(value.items())[:8]) + "}"
-    return _plain(value) if isinstance(value, int | str | bytes | None) else f"<{type(value).__name__}>"
+    return _scalar(value)
+
+
+def _scalar(value: object) -> str:
+    if isinstance(value, np.generic):
+        return _scalar(value.item())
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, int | complex | str | bytes | None):
+        return _plain(value)
+    # what stays with the solution is called after its type there
+    return f"<{getattr(value, 'label', type(value).__name__)}>"
 
 
 def _plain(value: object) -> str:

@@ -59,11 +59,18 @@ def remove(folder: Path) -> None:
 
 
 def remove_stale(parent: Path) -> None:
-    """Remove the scratch folders of judges that were killed before they could: their process is gone."""
+    """Remove the scratch folders of our judges that were killed before they could: their process is gone."""
     for folder in parent.glob(f"{SCRATCH_PREFIX}*"):
         owner = folder.name.removeprefix(SCRATCH_PREFIX).partition("-")[0]
-        if owner.isdigit() and not _runs(int(owner)):
+        if owner.isdigit() and not _runs(int(owner)) and _is_ours(folder):
             remove(folder)
+
+
+def _is_ours(folder: Path) -> bool:
+    try:
+        return folder.lstat().st_uid == os.getuid()
+    except FileNotFoundError:  # another drill was faster
+        return False
 
 
 def _runs(pid: int) -> bool:

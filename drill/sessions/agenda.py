@@ -11,7 +11,7 @@ from typing import NamedTuple
 from drill.content.library import Row
 from drill.sessions.desk import Desk
 from drill.study.journal import item_of
-from drill.study.kata import CLOSING, KATA_PREFIX
+from drill.study.kata import CLOSING
 from drill.study.plan import Plan
 from drill.study.question import ItemId, Topic
 from drill.study.queue import (
@@ -176,6 +176,6 @@ def _new(desk: Desk, rows: Mapping[ItemId, Row], seen: Container[str], most: int
 def _gone(desk: Desk, left_over: int, pace: float) -> date | None:
     today = desk.today
     tomorrow, last = today + timedelta(days=1), today + timedelta(days=_LOAD_DAYS)
-    load = desk.journal.load(tomorrow, last, leave_out=KATA_PREFIX)
+    load = desk.journal.load(tomorrow, last, counts=askable(desk, Wishes()).__contains__)
     a_day = fits(60 * desk.settings.minutes, seconds_per_answer=pace)
     return backlog_gone(left_over, today=today, a_day=a_day, load=load)

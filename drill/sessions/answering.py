@@ -8,14 +8,15 @@ from datetime import date
 from math import isfinite
 from typing import NamedTuple
 
+from drill.errors import UsageError
 from drill.sessions.desk import Desk
 from drill.study.ask import Ask
 from drill.study.calendar import days_between
 from drill.study.journal import Answered, Entry, EntryId, Rating, Rerated
-from drill.study.marking import Mark, mark, mark_open, right_answer, suggest, suggested_rating
+from drill.study.marking import Mark, mark, mark_open, right_answer, suggested_rating
 from drill.study.memory import after
 from drill.study.question import ItemId, Open, Question
-from drill.study.record import Record
+from drill.study.record import Record, living
 from drill.study.text import storable
 
 
@@ -50,14 +51,13 @@ class Outcome(NamedTuple):
 
 
 def judge(question: Question, ask: Ask, given: Given) -> Mark:
-    """Return the mark of an answer; an open one by its ticks."""
-    if not isinstance(question, Open):
-        result = mark(question, ask, given.text, tries=1 if given.final else given.tries)
-        if result.verdict == "retry" and given.final:
-            return Mark("wrong", result.says, answer=right_answer(question, ask))
-        return result
-    ticks = suggest(question, given.text) if given.ticks is None else given.ticks
-    return mark_open(question, ticks, given.claims)
+    """Return the mark of an answer; an open one by its ticks, where it has any."""
+    if isinstance(question, Open) and given.ticks is not None:
+        return mark_open(question, given.ticks, given.claims)
+    result = mark(question, ask, given.text, tries=1 if given.final else given.tries)
+    if result.verdict == "retry" and given.final:
+        return Mark("wrong", result.says, answer=right_answer(question, ask))
+    return result
 
 
 def take(
@@ -69,7 +69,10 @@ def take(
     longest: int | None,
     asked: EntryId | None = None,
 ) -> Outcome:
-    """Mark an answer and put it on disk; `longest` interval in days, None leaves the schedule alone."""
+    """Mark an answer and put it on disk; `longest` interval in days, None leaves the schedule alone.
+
+    An ask handed out under the id `asked` takes one answer: UsageError for another.
+    """
     given = given._replace(text=storable(given.text))
     result = judge(question, ask, given)
     rating = suggested_rating(result, given.tries)
@@ -88,12 +91,20 @@ def take(
         expected=before.recall_on(at.day),
         hints=given.tries,
         confidence=given.confidence,
-        ticks=_ticks(question, given),
+        ticks=result.picked if isinstance(question, Open) else (),
         claims=tuple(given.claims),
         asked=asked,
     )
-    entry = desk.write(body, at=at)
+    entry = desk.write(body, at=at, guard=lambda: _check_unanswered(desk, body))
     return Outcome(result, rating, entry, desk.record(ask.item), before)
+
+
+def _check_unanswered(desk: Desk, body: Answered) -> None:
+    if body.asked is None:
+        return
+    counted = living(desk.journal.entries(item=body.ask.item, newest_first=True))
+    if any(isinstance(earlier.body, Answered) and earlier.body.asked == body.asked for earlier in counted):
+        raise UsageError(f"ask `{body.asked}` is answered already; `drill undo` takes the answer back")
 
 
 def due_for(desk: Desk, item: ItemId, before: Record, rating: Rating, *, day: date, longest: int) -> date:
@@ -112,9 +123,3 @@ def rerate(desk: Desk, outcome: Outcome, rating: Rating, *, longest: int) -> Out
     due = due_for(desk, item, outcome.before, rating, day=entry.stamp.day, longest=longest)
     desk.write(Rerated(entry.id, item, rating, due))
     return outcome._replace(rating=rating, record=desk.record(item))
-
-
-def _ticks(question: Question, given: Given) -> tuple[int, ...]:
-    if not isinstance(question, Open):
-        return ()
-    return tuple(sorted(suggest(question, given.text) if given.ticks is None else given.ticks))

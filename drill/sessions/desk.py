@@ -8,10 +8,11 @@ from datetime import date, datetime, timedelta
 from random import Random
 
 from drill.content.library import Library
-from drill.store.journal import Journal
+from drill.store.journal import Guard, Journal
 from drill.store.snapshot import Snapshot
 from drill.study.calendar import stamp, study_day
 from drill.study.journal import Answered, Entry, Known, Rerated, SettingChanged, Stamp, Undone, item_of
+from drill.study.kata import slug_of
 from drill.study.memory import Memory, interval
 from drill.study.plan import Plan, plan_for
 from drill.study.question import ItemId
@@ -88,13 +89,18 @@ class Desk:
         snapshot = self.journal.snapshot(item)
         return Record() if snapshot is None else decode_record(snapshot.body)
 
-    def write(self, body: Known, *, at: Stamp | None = None) -> Entry:
-        """Put an entry on disk and its item's record with it, in one transaction; `at` this moment or now."""
+    def write(self, body: Known, *, at: Stamp | None = None, guard: Guard = lambda: None) -> Entry:
+        """Put an entry on disk and its item's record with it, in one transaction; `at` this moment or now.
+
+        `guard` runs first in that transaction and may raise to keep the entry out.
+        """
         at = at or self.stamp()
         item = item_of(body)
         if item is None:
-            return self.journal.append(at, body)
-        return self.journal.append_folded(at, body, lambda before, entry: self._fold(item, before, entry))
+            return self.journal.append(at, body, guard=guard)
+        return self.journal.append_folded(
+            at, body, lambda before, entry: self._fold(item, before, entry), guard=guard
+        )
 
     def _fold(self, item: ItemId, before: Snapshot | None, entry: Entry) -> Snapshot:
         if isinstance(entry.body, Undone | Rerated):
@@ -121,12 +127,15 @@ class Desk:
         """Choose the day an item answered on `day` comes back: near its interval, on the lightest day."""
         days = interval(memory, retention=self.settings.retention)
         allowed = due_days(day, days, longest=longest)
-        load = self.journal.load(allowed[0], allowed[-1])
-        own = self.journal.snapshot(item)
-        if own is not None and own.due in load and not own.suspended:
-            # rated once more, an item must not flee from its own place
-            load[own.due] -= 1
+        # rated once more, an item must not flee from its own place
+        load = self.journal.load(
+            allowed[0], allowed[-1], counts=lambda other: other != item and self._is_asked(other)
+        )
         return lightest(allowed, load, Random(f"{self._salt} {item} {day}"))  # noqa: S311 - no secret
+
+    def _is_asked(self, item: ItemId) -> bool:
+        row = self.library.row(item)
+        return slug_of(item) is not None or (row is not None and row.pool == "daily")
 
     def clock_went_back(self) -> timedelta | None:
         """Return by how much the clock stands before the newest entry, if it does."""

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from drill.content.crux import blanked
+from drill.content.crux import blank_crux
 from drill.content.katas import Kata
 from drill.errors import UsageError
 from drill.sessions.answering import due_for
@@ -83,10 +83,8 @@ class Drilling:
 
     def starter(self, *, crux: bool) -> bytes:
         """Return the blank file that an attempt begins with."""
-        function = self.kata.exercise.crux
-        if not crux or function is None:
-            return self.kata.starter.read_bytes()
-        return blanked(self.kata.solution.read_text("utf-8"), function.function).encode()
+        blank = blank_crux(self.kata) if crux else None
+        return self.kata.starter.read_bytes() if blank is None else blank
 
     def begin(self, minutes: float | None, *, crux: bool, at: Stamp) -> Attempt:
         """Start the clock; None is untimed."""
@@ -179,8 +177,9 @@ class Drilling:
 
     def give_up(self) -> date:
         """Close the attempt as not known and return the day on which the kata comes back."""
-        attempt, at = self.open(), self.desk.stamp()
-        self.workspace.keep_work(self.kata, self.starter(crux=attempt.crux), at=at.at)
+        self.open()
+        at = self.desk.stamp()
+        self.workspace.keep_work(self.kata, at=at.at)
         before = self.desk.record(self.item)
         due = due_for(self.desk, self.item, before, Rating.AGAIN, day=at.day, longest=self._longest())
         self.desk.write(GaveUp(self.item, kata_due(at.day, due, gave_up=True)), at=at)

@@ -14,6 +14,7 @@ from drill.errors import UsageError
 from drill.sessions.desk import Desk
 from drill.study.journal import (
     Answered,
+    Bookmarked,
     Entry,
     GaveUp,
     HintTaken,
@@ -74,6 +75,8 @@ def _past(entry: Entry, *, counts: bool) -> Past:
         return Past(entry.stamp.day, "rerated", f"{body.rating.name.lower()}, due {body.due}", counts)
     if isinstance(body, Undone):
         return Past(entry.stamp.day, "undone", "the newest answer before it", counts)
+    if isinstance(body, Bookmarked):
+        return Past(entry.stamp.day, "bookmarked" if body.on else "bookmark taken off", "", counts)
     if isinstance(body, KataStarted | HintTaken | Submitted | GaveUp):
         return Past(entry.stamp.day, *_past_of_kata(body), counts)
     words = getattr(body, "text", "")

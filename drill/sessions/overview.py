@@ -4,14 +4,14 @@ Leaves out drawing them (ui).
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import date, timedelta
 
-from drill.sessions.agenda import TOPICS, Agenda, build_agenda
+from drill.sessions.agenda import TOPICS, Agenda, Wishes, askable, build_agenda
 from drill.sessions.desk import Desk
 from drill.sessions.quiz import Quiz, Tally
-from drill.study.journal import Answered, Entry
-from drill.study.kata import KATA_PREFIX
+from drill.sessions.undoing import undone_answers
+from drill.study.journal import Answered, Entry, EntryId
 from drill.study.mastery import Standing, calibration, standing, weakest_and_strongest
 from drill.study.overview import Leech, Summary, Today, TopicTally
 from drill.study.queue import fits
@@ -80,27 +80,44 @@ def _bodies(entries: list[Entry]) -> Iterator[Answered]:
 
 
 def streak(desk: Desk) -> int:
-    """Return how many study days in a row have an answer, up to today or yesterday."""
-    day = desk.today
-    if not desk.journal.has_day(day, "answered"):
+    """Return how many study days in a row have an answer that counts, up to today or yesterday."""
+    day, undone = desk.today, _undone_by_day(desk)
+    if not _has_answer(desk, day, undone):
         day -= timedelta(days=1)
     length = 0
-    while length < _LONGEST_STREAK and desk.journal.has_day(day, "answered"):
+    while length < _LONGEST_STREAK and _has_answer(desk, day, undone):
         length += 1
         day -= timedelta(days=1)
     return length
+
+
+def _undone_by_day(desk: Desk) -> dict[date, set[EntryId]]:
+    by_day: dict[date, set[EntryId]] = defaultdict(set)
+    for entry in map(desk.journal.entry, undone_answers(desk)):
+        if entry is not None:
+            by_day[entry.stamp.day].add(entry.id)
+    return by_day
+
+
+def _has_answer(desk: Desk, day: date, undone: Mapping[date, Collection[EntryId]]) -> bool:
+    if day not in undone:
+        return desk.journal.has_day(day, "answered")
+    # of one more than were undone, one counts
+    answers = desk.journal.entries(tags=("answered",), day=day, limit=len(undone[day]) + 1)
+    return any(entry.id not in undone[day] for entry in answers)
 
 
 def summary_of(quiz: Quiz, primer_line: PrimerLine) -> Summary:
     """Return what the last screen says; `primer_line` gives a topic's primer paragraph for an outline key."""
     desk, tallies = quiz.desk, quiz.tallies
     tomorrow = desk.today + timedelta(days=1)
-    reviews = desk.journal.load(date.min, tomorrow, leave_out=KATA_PREFIX)
+    rows = askable(desk, Wishes())
+    reviews = desk.journal.load(date.min, tomorrow, counts=rows.__contains__)
     pace, gone = desk.pace(), build_agenda(desk).gone
     room = fits(60 * desk.settings.minutes, seconds_per_answer=pace)
     waiting = min(sum(reviews.values()), room)
     touched = desk.journal.touched()
-    unseen = sum(row.pool == "daily" and row.id not in touched for row in desk.library.rows)
+    unseen = sum(item not in touched for item in rows)
     new = min(desk.plan(unseen=unseen, pace=pace).new_a_day, unseen, room - waiting)
     return Summary(
         answered=len(tallies),

@@ -4,6 +4,7 @@ Leaves out the terminal. Each answer is on disk when answer() returns, so a sitt
 """
 
 from collections import deque
+from math import inf
 from random import Random
 from typing import NamedTuple
 
@@ -164,10 +165,9 @@ class Quiz:
 
     def comes_back(self, item: ItemId) -> bool:
         """Whether a missed item will be asked once more in this sitting."""
-        others, limit = len(self._waiting), self.wishes.limit
-        return self._returns.will_come(
-            item, others if limit is None else min(others, limit - len(self.tallies) - 1)
-        )
+        limit = self.wishes.limit
+        left = inf if limit is None else limit - len(self.tallies)
+        return self._returns.will_come(item, len(self._waiting), within=left)
 
     def rate(self, outcome: Outcome, rating: Rating) -> Outcome:
         """Give the answer just taken another rating."""

@@ -4,7 +4,7 @@ Leaves out what is asked afterwards (quiz.py).
 """
 
 from drill.sessions.desk import Desk
-from drill.study.journal import Answered, Entry, Undone
+from drill.study.journal import Answered, Entry, EntryId, Undone
 from drill.study.record import living
 
 
@@ -21,3 +21,15 @@ def undo_last(desk: Desk) -> Entry | None:
         return None
     desk.write(Undone(entry.id, entry.body.ask.item))
     return entry
+
+
+def undone_answers(desk: Desk) -> set[EntryId]:
+    """Return the answers that were undone, without those whose undo was itself undone."""
+    undos = list(desk.journal.entries(tags=("undone",), newest_first=True))
+    undone = {entry.body.entry for entry in living(undos) if isinstance(entry.body, Undone)}
+    return undone - {entry.id for entry in undos}
+
+
+def count_answers(desk: Desk) -> int:
+    """Return how many answers count; only the undos are read."""
+    return desk.journal.count("answered") - len(undone_answers(desk))

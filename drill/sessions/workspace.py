@@ -11,6 +11,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+from drill.content.crux import blank_crux
 from drill.content.katas import Kata
 from drill.errors import MissingError, UsageError
 
@@ -48,18 +49,20 @@ class Workspace:
             solution = self.solution(kata.slug)
             if solution.is_file() and not fresh:
                 return None
-            kept = self.keep_work(kata, starter, at=at)
+            kept = self.keep_work(kata, at=at)
             _put(solution, starter)
         return kept
 
-    def keep_work(self, kata: Kata, starter: bytes, *, at: datetime) -> Path | None:
+    def keep_work(self, kata: Kata, *, at: datetime) -> Path | None:
         """Keep solution.py as an attempt, unless it is missing or a blank starter; return where."""
-        try:
-            source = self.solution(kata.slug).read_bytes()
-        except FileNotFoundError:
-            return None
-        blank = source in (starter, kata.starter.read_bytes())
-        return None if blank else self.keep(kata.slug, source, at=at)
+        solution = self.solution(kata.slug)
+        with writing(solution):
+            try:
+                source = solution.read_bytes()
+            except FileNotFoundError:
+                return None
+            is_blank = source == kata.starter.read_bytes() or source == blank_crux(kata)
+        return None if is_blank else self.keep(kata.slug, source, at=at)
 
     def keep(self, slug: str, source: bytes, *, at: datetime) -> Path:
         """Keep an attempt under a name of its own and return its path; the same one twice is kept twice."""

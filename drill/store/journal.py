@@ -16,6 +16,7 @@ from drill.store.snapshot import Snapshot
 from drill.study.journal import DeviceId, Entry, EntryId, Payload, Stamp, item_of
 
 Fold = Callable[[Snapshot | None, Entry], Snapshot | None]
+Guard = Callable[[], None]
 
 
 class Journal(Reader):
@@ -58,20 +59,33 @@ class Journal(Reader):
         """Close the file."""
         self._database.close()
 
-    def append(self, stamp: Stamp, body: Payload, *, snapshots: Iterable[Snapshot] = ()) -> Entry:
-        """Put an entry on disk, and in the same transaction the snapshots of the items it touches."""
+    def append(
+        self,
+        stamp: Stamp,
+        body: Payload,
+        *,
+        snapshots: Iterable[Snapshot] = (),
+        guard: Guard = lambda: None,
+    ) -> Entry:
+        """Put an entry on disk, and in the same transaction the snapshots of the items it touches.
+
+        `guard` runs first: what it raises keeps the entry out, and no other drill changes what it read
+        before the entry stands.
+        """
         with self._database.transaction():
+            guard()
             entry = self._insert(stamp, body)
             self._put(snapshots)
         return entry
 
-    def append_folded(self, stamp: Stamp, body: Payload, fold: Fold) -> Entry:
+    def append_folded(self, stamp: Stamp, body: Payload, fold: Fold, *, guard: Guard = lambda: None) -> Entry:
         """Put an entry on disk, and in the same transaction its item's snapshot, made from the one before.
 
         `fold` finds the new entry in the journal already; where it returns None the item has no snapshot
-        any more. An entry without an item is not folded.
+        any more. An entry without an item is not folded. `guard` runs first, as in `append`.
         """
         with self._database.transaction():
+            guard()
             entry = self._insert(stamp, body)
             item = item_of(body)
             if item is not None:

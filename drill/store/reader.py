@@ -3,7 +3,8 @@
 Leaves out every change (journal.py). Nothing here reads the whole journal unless it is asked for.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from datetime import date
 from heapq import merge
 from itertools import islice
@@ -65,25 +66,14 @@ class Reader:
         sql = "select 1 from entry where day = ? and tag = ? limit 1"
         return bool(self._database.rows(sql, (day.isoformat(), tag)))
 
-    def days(self, tag: str, *, before: date, limit: int) -> list[date]:
-        """Return the last study days before `before` that have an entry with this tag, newest first."""
-        sql = """
-            select distinct day from entry indexed by entry_day
-            where tag = ? and day < ? order by day desc limit ?
-        """
-        rows = self._database.rows(sql, (tag, before.isoformat(), limit))
-        return [date.fromisoformat(day) for (day,) in rows]
-
     def snapshot(self, item: ItemId) -> Snapshot | None:
         """Return an item's snapshot."""
         rows = self._database.rows(SELECT_SNAPSHOT + " where item = ?", (item,))
         return read_snapshot(rows[0]) if rows else None
 
-    def snapshots(self, items: Iterable[ItemId] | None = None) -> list[Snapshot]:
-        """Return the snapshots of these items, those without one left out; of every item by default."""
-        if items is None:
-            return [read_snapshot(row) for row in self._database.rows(SELECT_SNAPSHOT + " order by item")]
-        return [found for item in items if (found := self.snapshot(item))]
+    def snapshots(self) -> list[Snapshot]:
+        """Return the snapshot of every item that has one, by item."""
+        return [read_snapshot(row) for row in self._database.rows(SELECT_SNAPSHOT + " order by item")]
 
     def touched(self) -> set[str]:
         """Return the items once answered or now suspended; no snapshot's body is read for it."""
@@ -100,18 +90,15 @@ class Reader:
         rows = self._database.rows(sql, (day.isoformat(), -1 if limit is None else limit))
         return [read_snapshot(row) for row in rows]
 
-    def load(self, first: date, last: date, *, leave_out: str | None = None) -> dict[date, int]:
+    def load(self, first: date, last: date, *, counts: Callable[[ItemId], bool]) -> dict[date, int]:
         """Return how many items fall due on each day from `first` to `last`, days without any left out.
 
-        Items whose id begins with `leave_out` are not counted.
+        The journal keeps items that no bank holds any more: `counts` says which are still asked.
         """
-        sql = """
-            select due, count(*) from snapshot
-            where suspended = 0 and due between ? and ? and (? is null or instr(item, ?) <> 1)
-            group by due order by due
-        """
-        rows = self._database.rows(sql, (first.isoformat(), last.isoformat(), leave_out, leave_out))
-        return {date.fromisoformat(due): count for due, count in rows}
+        sql = "select due, item from snapshot where suspended = 0 and due between ? and ?"
+        rows = self._database.rows(sql, (first.isoformat(), last.isoformat()))
+        days = Counter(due for due, item in rows if counts(item))
+        return {date.fromisoformat(due): count for due, count in days.items()}
 
     def new_on(self, day: date) -> int:
         """Return how many items were answered for the first time on this day."""

@@ -25,6 +25,7 @@ __all__ = [
     "namespace",
     "placeholders",
     "right_value",
+    "still_fits",
     "tolerance",
     "trap_values",
     "words",
@@ -45,14 +46,29 @@ def draw(question: Question, rng: random.Random) -> Ask:
 
 def _shuffled(question: Question, rng: random.Random) -> tuple[int, ...]:
     """Return the bank indexes in the order shown; steps never stand in the right order already."""
-    parts: tuple[object, ...] = question.steps if isinstance(question, Order) else ()
-    if isinstance(question, Choice | Multi | Bug):
-        parts = question.options
-    shown = list(range(len(parts)))
+    shown = list(range(_parts(question)))
     rng.shuffle(shown)
     while isinstance(question, Order) and shown == sorted(shown):
         rng.shuffle(shown)
     return tuple(shown)
+
+
+def _parts(question: Question) -> int:
+    """Return how many options or steps are shown in an order of their own."""
+    if isinstance(question, Order):
+        return len(question.steps)
+    return len(question.options) if isinstance(question, Choice | Multi | Bug) else 0
+
+
+def still_fits(question: Question, ask: Ask) -> bool:
+    """Return whether an earlier ask could still be one of a question, which may have been edited since."""
+    if (ask.item, ask.rev) != (question.id, question.rev):
+        return False
+    if not isinstance(question, Numeric):
+        return not ask.numbers and sorted(ask.order) == list(range(_parts(question)))
+    return (
+        not ask.order and ask.numbers.keys() == question.params.keys() and not _fault(question, ask.numbers)
+    )
 
 
 def any_numbers(question: Numeric, rng: random.Random) -> Drawn:

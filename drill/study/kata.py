@@ -17,6 +17,8 @@ HINTS = 3
 # a kata that was passed comes back no sooner; one that was given up may come tomorrow
 LEAST_INTERVAL_DAYS = 3
 CRUX_FROM_MINUTES = 20
+# no clock runs longer: some ten weeks
+LONGEST_MINUTES = 100_000
 KATA_PREFIX = "kata:"
 
 
@@ -94,7 +96,8 @@ def open_attempt(entries: Iterable[Entry]) -> Attempt | None:
         match entry.body:
             case KataStarted(minutes=minutes, crux=crux):
                 told = (0, 0, None) if attempt is None else (attempt.hints, attempt.failed, attempt.source)
-                attempt = Attempt(entry.stamp.at, minutes, crux, *told)
+                clock = None if minutes is None else min(minutes, LONGEST_MINUTES)
+                attempt = Attempt(entry.stamp.at, clock, crux, *told)
             case HintTaken(number=number) if attempt:
                 attempt = attempt._replace(hints=max(attempt.hints, number))
             case Submitted(outcome="passed") | GaveUp():

@@ -7,6 +7,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import islice
+from math import inf
 from typing import NamedTuple
 
 from drill.study.question import ItemId, Topic
@@ -147,10 +148,20 @@ class Returns:
         item = min(self._ready, key=lambda i: self._ready[i], default=None)
         return item if item is not None and self._ready[item] <= self.asked else None
 
-    def will_come(self, item: ItemId, others: int) -> bool:
-        """Whether enough other items are left for a missed one to come back after its gap."""
-        return item in self._ready and self._ready[item] - self.asked <= others
+    def will_come(self, item: ItemId, others: int, *, within: float = inf) -> bool:
+        """Whether a missed item comes back within so many asks, when `others` items are left besides."""
+        return self._places(others).get(item, inf) < within
 
     def coming(self, others: int) -> int:
         """Return how many will come back when `others` items are left besides."""
-        return sum(self.will_come(item, others) for item in self._ready)
+        return len(self._places(others))
+
+    def _places(self, others: int) -> dict[ItemId, int]:
+        """Return, for each item that will come back, how many asks come before it."""
+        places: dict[ItemId, int] = {}
+        for item in sorted(self._ready, key=lambda i: self._ready[i]):
+            gap = self._ready[item] - self.asked
+            # an earlier return is an ask like any other: it helps to fill the gap
+            if gap <= others + len(places):
+                places[item] = max(gap, 1 + max(places.values(), default=-1))
+        return places

@@ -28,14 +28,15 @@ from drill.study.memory import Memory, after, recall
 
 LEECH_LAPSES = 8
 # raise it with every change of Record or of the fold: snapshots of another fold are made anew
-FOLD = 1
+FOLD = 2
 
 
 class Record(Struct, frozen=True):
     """What the journal says of one item.
 
     An answer rated Again is a miss. `misses_today` counts them on `last_day`; `lapses` counts the days on
-    which an item answered on an earlier day was missed, since it was last taken up again.
+    which an item answered on an earlier day was missed, since it was last taken up again. `is_kata` once a
+    kata was passed or given up.
     """
 
     memory: Memory | None = None
@@ -48,11 +49,12 @@ class Record(Struct, frozen=True):
     lapses: int = 0
     suspended: bool = False
     bookmarked: bool = False
+    is_kata: bool = False
 
     @property
     def is_leech(self) -> bool:
-        """Whether the item was missed so often that asking again is no help."""
-        return self.lapses >= LEECH_LAPSES
+        """Whether the item was missed so often that asking again is no help; a kata never is: it is work."""
+        return self.lapses >= LEECH_LAPSES and not self.is_kata
 
     @property
     def is_aside(self) -> bool:
@@ -86,9 +88,9 @@ def step(record: Record, entry: Entry) -> Record:  # noqa: PLR0911 - one return 
         case Answered() as answered if answered.due is not None:
             return _answered(record, answered.rating, answered.due, entry.stamp.day)
         case Submitted(rating=Rating() as rating, due=date() as due):
-            return _answered(record, rating, due, entry.stamp.day)
+            return _closed(record, rating, due, entry.stamp.day)
         case GaveUp(due=due):
-            return _answered(record, Rating.AGAIN, due, entry.stamp.day)
+            return _closed(record, Rating.AGAIN, due, entry.stamp.day)
         case Suspended():
             return msgspec.structs.replace(record, suspended=True)
         case Resumed():
@@ -126,6 +128,10 @@ def _with_rating(entry: Entry, rerated: Rerated | None) -> Entry:
         return entry
     body = msgspec.structs.replace(entry.body, rating=rerated.rating, due=rerated.due)
     return msgspec.structs.replace(entry, body=body)
+
+
+def _closed(record: Record, rating: Rating, due: date, day: date) -> Record:
+    return msgspec.structs.replace(_answered(record, rating, due, day), is_kata=True)
 
 
 def _answered(record: Record, rating: Rating, due: date, day: date) -> Record:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from drill.errors import UsageError
 from drill.study.journal import Entry, SettingChanged
-from drill.study.text import one_line
+from drill.study.text import one_line, storable
 
 _MOST_DIGITS = 9
 ROLES = ("ai-engineer", "inference-engineer", "platform-engineer")
@@ -67,6 +67,8 @@ def _whole_or_auto(text: str) -> str:
 def _folder_or_default(text: str) -> str:
     if text != "default" and not text.startswith(("/", "~/")):
         raise ValueError("takes a whole path such as ~/katas, or default")
+    if storable(text) != text:
+        raise ValueError("takes a path in UTF-8")
     return text
 
 

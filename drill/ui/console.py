@@ -48,5 +48,6 @@ def make_console(stream: TextIO, env: Mapping[str, str], *, width: int | None = 
         width=width or (None if stream.isatty() else 80),
         _environ=dict(env),
     )
-    console.width = max(console.width, NARROWEST)
+    if console.width < NARROWEST:  # noqa: PLR1730 - a width once set outlasts every resize of the terminal
+        console.width = NARROWEST
     return console

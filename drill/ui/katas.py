@@ -19,7 +19,7 @@ Row = tuple[str, Exercise, Record, bool]
 
 
 def list_view(rows: Sequence[Row]) -> RenderableType:
-    """Return all katas: slug, minutes, level, title, and how each stands."""
+    """Return all katas: slug, minutes, title, and how each stands."""
     grid = Table.grid(padding=(0, 2))
     for style in ("accent", "quiet", None, "quiet"):
         grid.add_column(style=style, no_wrap=style is not None)

@@ -29,13 +29,14 @@ def keys_view(keys: Keys, width: int) -> Text:
 
 
 class Screen:
-    """A terminal that shows pages. `read_key` waits for one key and returns it."""
+    """A terminal that shows pages. `read_key` waits for one key and returns it; without it no page stops."""
 
-    def __init__(self, console: Console, *, read_key: Callable[[], str]) -> None:
+    def __init__(self, console: Console, *, read_key: Callable[[], str] | None) -> None:
         """Show on a console; nothing is printed yet."""
         self.console = console
-        self._read_key = read_key
         self._clears = console.is_terminal and not console.is_dumb_terminal
+        self._stops = self._clears and read_key is not None
+        self._read_key = read_key or str
 
     def show(self, parts: Sequence[RenderableType], keys: Keys = ()) -> None:
         """Show a page from the top; one that is too long stops at each screenful."""
@@ -59,7 +60,7 @@ class Screen:
 
     def _room(self, footer: int) -> int:
         """Return how many lines fit above the keys and one line to type on."""
-        return max(5, self.console.height - footer - 2) if self._clears else 10**9
+        return max(5, self.console.height - footer - 2) if self._stops else 10**9
 
     def _print(self, lines: Sequence[list[Segment]]) -> None:
         if self._clears:

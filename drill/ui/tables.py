@@ -84,7 +84,8 @@ def stats_view(
         )
         for topic in topics
     ]
-    head = Text(f"{answers} answers · streak {streak} day{'' if streak == 1 else 's'}{recall}", style="head")
+    counted = f"{answers} answer{'' if answers == 1 else 's'}"
+    head = Text(f"{counted} · streak {streak} day{'' if streak == 1 else 's'}{recall}", style="head")
     return [head, Text(), _Rows(rows)]
 
 

@@ -89,6 +89,15 @@ def test_a_folder_is_its_banks(mini: Any) -> None:
     assert mini.check(mini.root / "questions") == ((), 2, 1)
 
 
+@pytest.mark.parametrize("name", ["exercises", "exercises/softmax", "questions/primers"])
+def test_a_folder_without_banks_is_no_check(mini: Any, name: str) -> None:
+    folder = mini.root / name
+    with pytest.raises(
+        UsageError, match=f"{name}: a folder without banks; name a bank, its folder or a kata"
+    ):
+        mini.check(mini.bank, folder)
+
+
 def test_a_file_that_is_not_there(mini: Any) -> None:
     missing = mini.root / "questions" / "nothing.yaml"
     assert mini.lines(missing) == ["questions/nothing.yaml:1: no such file; check the path"]
@@ -130,5 +139,5 @@ def test_nothing_is_accepted_while_something_is_found(mini: Any) -> None:
 def test_the_lock_as_json(mini: Any) -> None:
     lock = json.loads(mini.lock.read_text())
     assert sorted(lock["items"]) == ["toy-order", "toy-short"]
-    assert lock["items"]["toy-order"]["file"] == "questions/kv-cache.yaml"
+    assert sorted(lock["items"]["toy-order"]) == ["answer", "rev"]
     assert (lock["format"], lock["retired"]) == (1, {})

@@ -60,6 +60,20 @@ def test_banks_have_no_proof(mini: Any, wanted: Wanted) -> None:
         run(mini, wanted, mini.bank)
 
 
+@pytest.mark.parametrize(
+    ("wanted", "paths"), [(FULL, ()), (FULL, (Path("softmax"),)), (ONCE, (Path("softmax"),))]
+)
+def test_katas_have_no_lock(mini: Any, wanted: Wanted, paths: tuple[Path, ...]) -> None:
+    with pytest.raises(UsageError, match="--accept locks the banks; leave --full and the katas out"):
+        run(mini, wanted._replace(accept=True), *paths)
+
+
+def test_accept_goes_with_what_changed(mini: Any) -> None:
+    mini.lock.unlink()
+    run(mini, CHANGED._replace(accept=True))
+    assert mini.lock.exists()
+
+
 def test_what_changed_is_not_named(mini: Any) -> None:
     with pytest.raises(UsageError, match="--prove-changed draws the katas itself; leave the paths out"):
         run(mini, CHANGED, Path("softmax"))

@@ -1,6 +1,7 @@
 """Each command in a line or two."""
 
 import json
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +21,17 @@ questions:
   - {id: mine-one, kind: short, difficulty: 1, outline: [own], sources: [{key: own}], prompt: One?,
      accepted: [one], explanation: One.}
   - {id: mine-two, kind: shrt, difficulty: 1, outline: [own], sources: [{key: own}], prompt: Two?,
+     accepted: [two], explanation: Two.}
+"""
+
+UNFAIR = """\
+format: 1
+topic: own
+questions:
+  - {id: own-one, kind: numeric, difficulty: 1, outline: [own], sources: [{key: own}], prompt: "{x}?",
+     params: {x: {values: [1]}}, formula: kv.cache_bytes, unit: B, worked: "{answer}", band: [1, 2],
+     traps: [{misconception: m, why: w, expression: x}], explanation: So.}
+  - {id: own-two, kind: short, difficulty: 1, outline: [own], sources: [{key: own}], prompt: Two?,
      accepted: [two], explanation: Two.}
 """
 
@@ -78,11 +90,35 @@ def test_find(drill: Drill) -> None:
     assert drill("find", "logical", "nowhere") == ("no question holds all of these words\n", "", 1)
 
 
+def test_find_shows_numbers_for_placeholders(drill: Drill) -> None:
+    found = drill("find", "toy-numeric")
+    assert re.search(r"[0-9],[0-9]{3}", found.out)
+    assert "{" not in found.out
+    assert found == drill("find", "toy-numeric")
+
+
 def test_what_is_added_is_asked_tomorrow(drill: Drill) -> None:
     added = drill("add", "--prompt", "Who am I?", "--answer", "the learner")
     assert added.out == "added own-who-am-i; it comes first among your new questions\n"
     asked = drill("quiz", "--topic", "own", stdin="The Learner\n", now=TOMORROW)
     assert "1 answered · 1 right" in asked.out
+
+
+def test_a_question_added_in_the_place_of_a_deleted_one_is_new(drill: Drill, home: Path) -> None:
+    drill("add", "--prompt", "Who am I?", "--answer", "the learner")
+    drill("quiz", "--topic", "own", stdin="the learner\n")
+    (home / "own.yaml").unlink()
+    added = drill("add", "--prompt", "Who am I!", "--answer", "me")
+    assert added.out.startswith("added own-who-am-i-2; ")
+
+
+def test_an_ask_passes_over_what_cannot_be_drawn(drill: Drill, home: Path) -> None:
+    home.mkdir()
+    (home / "own.yaml").write_text(UNFAIR, encoding="utf-8")
+    asked = drill("ask", "--topic", "own")
+    assert (asked.code, asked.out.splitlines()[0]) == (0, "Two?")
+    assert asked.err.startswith(f"drill: set aside {home}/own.yaml:4: `own-one` can't be drawn: ")
+    assert asked.err.count("\n") == 1
 
 
 def test_undo_reaches_into_earlier_sittings(drill: Drill) -> None:
@@ -133,7 +169,21 @@ def test_an_added_bank_that_is_gone_is_left_out(drill: Drill, tmp_path: Path) ->
     bank.write_text(BANK, encoding="utf-8")
     drill("bank", "add", str(bank))
     bank.unlink()
-    assert drill("due", "--short").code == 0
+    left_out = drill("due", "--short")
+    assert left_out.err.startswith(f"drill: set aside {bank}: not there")
+    assert (left_out.err.count("\n"), left_out.code) == (1, 0)
+
+
+@pytest.mark.parametrize("args", [("due", "--short"), ("bank", "list")], ids=" ".join)
+def test_an_added_bank_that_cannot_be_looked_at_is_left_out(
+    drill: Drill, home: Path, args: tuple[str, ...]
+) -> None:
+    """A name too long stands for a folder that is locked: looking at both raises."""
+    home.mkdir()
+    (home / "banks.txt").write_text(f"/{'a' * 300}.yaml\n", encoding="utf-8")
+    result = drill(*args)
+    assert result.err.startswith("drill: set aside /aaa")
+    assert (result.err.count("\n"), result.code) == (1, 0)
 
 
 def test_read(drill: Drill) -> None:
@@ -145,6 +195,14 @@ def test_read(drill: Drill) -> None:
 def test_stats(drill: Drill) -> None:
     drill("quiz", "--new", "8", "--seed", "1", stdin="?\n.\n" * 9)
     assert drill("stats").out.startswith("8 answers · streak 1 day\n")
+
+
+def test_stats_leave_out_what_was_undone(drill: Drill) -> None:
+    drill("quiz", "--kind", "choice", "--seed", "1", stdin="a\n")
+    drill("undo")
+    assert drill("stats").out.startswith("0 answers · streak 0 days\n")
+    drill("quiz", "--kind", "choice", "--seed", "1", stdin="b\n")
+    assert drill("stats").out.startswith("1 answer · streak 1 day\n")
 
 
 def test_a_seed_gives_the_same_sitting(drill: Drill, home: Path) -> None:

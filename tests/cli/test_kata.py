@@ -2,7 +2,9 @@
 
 import json
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +161,38 @@ def test_a_late_pass_says_so(drill: Drill, home: Path) -> None:
 
     assert passed.code == 0
     assert "late · Hard" in passed.out
+
+
+# what ends pytest before it is done -> what the line on stderr says
+ENDINGS = {
+    "import sys\nsys.exit(0)\n": "exit code 3",
+    "import os\nos._exit(7)\n": "exit code 7",
+    "import os\nos.abort()\n": "exit code -6",
+}
+
+
+@pytest.mark.parametrize("source", ENDINGS)
+def test_a_solution_that_ends_pytest_has_not_passed(drill: Drill, home: Path, source: str) -> None:
+    drill("kata", "start", "double")
+    (home / "katas" / "double" / "solution.py").write_text(source)
+
+    result = drill("kata", "test", "--json")
+
+    assert result.code == 1
+    assert result.err == f"drill: pytest ended early, with {ENDINGS[source]}: look at what solution.py ends\n"
+    document = validated(result.out, "KataTestDocument")
+    assert not document["passed"]
+    assert ("SystemExit" in document["output"]) == ("sys.exit" in source)
+
+
+def test_a_clock_too_long_for_a_date_in_the_journal(drill: Drill, home: Path) -> None:
+    drill("kata", "start", "double", "--minutes", "5")
+    with closing(sqlite3.connect(home / "journal.db")) as journal, journal:
+        journal.execute("update entry set body = replace(body, ':5.0', ':1e300') where tag = 'kata-started'")
+    (home / "katas" / "double" / "solution.py").write_text(RIGHT)
+
+    assert "100000:00 left of 100000:00" in drill("kata", "status").out
+    assert drill("kata", "submit").code == 0
 
 
 DOCUMENTS = {

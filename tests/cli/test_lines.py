@@ -1,5 +1,7 @@
 """Answers piped in: one line each, nothing asked twice, all of it kept at the end of input."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -110,11 +112,20 @@ def test_the_sitting_of_the_readme(process: Callable[..., Any]) -> None:
     assert b"2 answered" in done.stdout
 
 
-def test_bytes_that_are_no_utf_8_are_a_wrong_answer(process: Callable[..., Any]) -> None:
-    done = process("quiz", "--kind", "choice", "--kind", "short", "--limit", "2", stdin=b"\xff\xfe\n\xc3\n")
+@pytest.mark.parametrize("encoding", ["", "utf-8:strict"])
+def test_bytes_that_are_no_utf_8_are_a_wrong_answer(process: Callable[..., Any], encoding: str) -> None:
+    """Also where the locale has the interpreter refuse them."""
+    args = ("quiz", "--kind", "choice", "--kind", "short", "--limit", "2")
+    done = process(*args, stdin=b"\xff\xfe\n\xc3\n", env={"PYTHONIOENCODING": encoding})
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"2 answered" in done.stdout
     assert process("history", "nothing").returncode == 2
+
+
+def test_a_closed_stdin_hinders_nothing_that_reads_none(process_env: dict[str, str]) -> None:
+    command = ["bash", "-c", f"{sys.executable} -m drill due --short <&-"]
+    done = subprocess.run(command, env=process_env, capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])

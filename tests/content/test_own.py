@@ -1,5 +1,6 @@
 """One's own bank: any text comes back as typed, and no bank is ever overwritten with something unreadable."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,23 @@ def test_ids_are_made_of_the_prompt_and_numbered_where_taken(bank: Path) -> None
     assert len(add_question(bank, fields._replace(prompt="word " * 40))) < 50
 
 
+def test_questions_added_at_once_are_all_kept(bank: Path) -> None:
+    fields = [Fields("own", f"question {n}", "x", "") for n in range(8)]
+    with ThreadPoolExecutor(len(fields)) as pool:
+        items = list(pool.map(lambda one: add_question(bank, one), fields))
+    loaded = load_bank(bank, str(bank))
+    assert loaded.problems == ()
+    assert sorted(located.question.id for located in loaded.questions) == sorted(items)
+
+
+def test_an_id_with_answers_is_not_given_again(bank: Path) -> None:
+    """The question that had it was deleted by hand; its answers must not pass to another."""
+    fields = Fields("own", "What is TTFT?", "time to first token", "")
+    taken = {"own-what-is-ttft", "kv-memory"}
+    assert add_question(bank, fields, taken=taken) == "own-what-is-ttft-2"
+    assert add_question(bank, fields, taken=taken) == "own-what-is-ttft-3"
+
+
 def test_a_question_may_belong_to_any_topic(bank: Path, tmp_path: Path) -> None:
     item = add_question(bank, Fields("kv-cache", "Which heads are cached?", "KV heads", "Under GQA."))
     library = open_library([BankFile(bank, "own")], tmp_path / "cache")
@@ -120,7 +138,7 @@ def test_a_broken_bank_is_left_as_it_is(bank: Path, broken: str) -> None:
     with pytest.raises(ContentError, match=r"own\.yaml:\d+: "):
         add_question(bank, Fields("own", "p", "a", ""))
     assert bank.read_text("utf-8") == broken
-    assert [path.name for path in bank.parent.iterdir()] == ["own.yaml"]
+    assert sorted(path.name for path in bank.parent.iterdir()) == ["own.yaml", "own.yaml.lock"]
 
 
 @pytest.mark.parametrize("indent", ["", "      "])

@@ -13,6 +13,7 @@ from drill.study.prose import Block, Span, plain, plain_text
     [
         "dict[str, int] and [bold]red[/bold]",
         "2*32*8*128*8192*2 B, {layers}*{heads}*{dim}",
+        "2**32 and 2**16, (n-1)**2 times 10**(n+1), {base}**{power}",
         "<b>not bold</b> &amp; <script>",
         "a | b",
         "kv_heads and head_dim",
@@ -33,6 +34,11 @@ def test_styles_are_spans() -> None:
         Span("paper", "link"),
         Span(" (https://x.org) e f\ng"),
     )
+
+
+def test_a_bold_number_is_no_power() -> None:
+    (block,) = parse("**{tokens}** tokens (**2**), 2 **32** 4, a**b**c")
+    assert [span.text for span in block.spans if span.style == "strong"] == ["{tokens}", "2", "32", "b"]
 
 
 def test_blocks_know_their_kind_level_and_marker() -> None:

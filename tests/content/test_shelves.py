@@ -1,11 +1,12 @@
-"""The list of added banks, and files written whole or not at all."""
+"""The list of added banks."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from drill.content.shelves import add_bank, added_banks, remove_bank, write_atomically
-from drill.errors import MissingError, UsageError
+from drill.content.shelves import add_bank, added_banks, remove_bank
+from drill.errors import UsageError
 
 
 @pytest.fixture
@@ -41,11 +42,12 @@ def test_a_path_that_does_not_fit_on_a_line_is_refused(listing: Path, name: str)
     assert not listing.exists()
 
 
-def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
-    path = tmp_path / "file"
-    path.mkdir()
-    with pytest.raises(MissingError, match="can't be written"):
-        write_atomically(path, "text")
-    assert path.is_dir()
-    write_atomically(tmp_path / "deep" / "down" / "file", "text")
-    assert (tmp_path / "deep" / "down" / "file").read_text() == "text"
+def test_banks_added_and_removed_at_once_all_count(listing: Path) -> None:
+    old, new = ([Path(f"/banks/{name}-{n}.yaml") for n in range(8)] for name in ("old", "new"))
+    for bank in old:
+        add_bank(listing, bank)
+    with ThreadPoolExecutor(16) as pool:
+        changes = [pool.submit(add_bank, listing, bank) for bank in new]
+        changes += [pool.submit(remove_bank, listing, bank) for bank in old]
+    assert [change.result() for change in changes] == [None] * 16
+    assert sorted(added_banks(listing)) == new

@@ -10,7 +10,7 @@ import pytest
 from drill.errors import MissingError
 from drill.grader import judge as judging
 from drill.grader.isolation import Wall
-from drill.grader.judge import Judge, Task, judge_file, unreadable
+from drill.grader.judge import Judge, Task, unreadable
 from drill.grader.process import Process, WorkerEndedError
 from drill.study.limits import Limits
 from drill.study.verdict import Verdict
@@ -130,16 +130,6 @@ def test_unreadable(source: bytes, error: str) -> None:
     assert error in told
     assert bool(told) == bool(error)
     assert len(told.splitlines()) <= 1
-
-
-def test_paths_that_cannot_be_judged(tmp_path: Path) -> None:
-    task = Task("kata", tmp_path / "hidden.py", (), Limits())
-    os.mkfifo(tmp_path / "pipe")
-    told = {name: judge_file(tmp_path / name, task).error for name in ("absent", "", "pipe")}
-    assert told["absent"].endswith("absent: no such file")
-    assert told[""].endswith(": a folder, not a file")
-    assert told["pipe"].endswith("pipe: not a regular file")
-    assert judge_file(Path(os.devnull), task).error == f"{os.devnull}: not a regular file"
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,7 @@ def test_objects_stay_behind_handles(opened: Opened) -> None:
     assert isinstance(box.put(5), Handle)
     assert (box.size, box.parts, box.other().size) == (3, [5], 4)
     assert solution.size_of(box) == 3
-    assert session.last.short == "size_of(<Handle>)"
+    assert session.last.short == "size_of(<box>)"
     with pytest.raises(RaisedInSolutionError, match="AttributeError"):
         _ = box.absent
     with pytest.raises(AttributeError):
@@ -173,13 +173,39 @@ def test_objects_stay_behind_handles(opened: Opened) -> None:
         _ = solution.nothing
 
 
-def test_a_handle_dies_with_its_worker(opened: Opened) -> None:
+def test_what_stays_there_is_shown_by_its_type(opened: Opened) -> None:
+    session, solution = opened("def f():\n    return [range(3), ((n for n in ()), {min: 1})]\n")
+    solution.f()
+    assert session.last.returned == "[<range>, (<generator>, {<builtin_function_or_method>: 1})]"
+
+
+USES: dict[str, Callable[[Solution, Handle], object]] = {
+    "attribute": lambda _, box: box.size,
+    "method": lambda _, box: box.put(1),
+    "argument": lambda solution, box: solution.size_of(box),
+    "member of an argument": lambda solution, box: solution.same([box]),
+}
+
+
+@pytest.mark.parametrize("is_next_loaded", [True, False])
+@pytest.mark.parametrize("use", USES)
+def test_a_handle_dies_with_its_worker(opened: Opened, use: str, is_next_loaded: bool) -> None:
     session, solution = opened(SOURCE)
     box = solution.Box(3)
     session.close()
-    assert solution.same(1) == 1
+    if is_next_loaded:
+        assert solution.same(1) == 1
     with pytest.raises(WorkerEndedError, match="was ended by an earlier check"):
-        _ = box.size
+        USES[use](solution, box)
+
+
+def test_what_was_looked_up_before_its_worker_ended(opened: Opened) -> None:
+    session, solution = opened(SOURCE)
+    mapped, put = solution.mapped, solution.Box(3).put
+    session.close()
+    assert mapped(abs, [-1]) == [1]
+    with pytest.raises(WorkerEndedError, match="was ended by an earlier check"):
+        put(1)
 
 
 def test_measures(opened: Opened) -> None:

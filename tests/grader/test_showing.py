@@ -1,5 +1,6 @@
 """Values in one short line, whatever they are."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,9 @@ from drill.grader.showing import LONGEST, show, show_call, show_case, show_diffe
         (np.array([1.0, 2.0]), "[1., 2.]"),
         (np.array([1], np.int32), "[1] int32"),
         ("\x1b[2J", "'\\x1b[2J'"),
+        (np.int64(3), "3"),
+        (SimpleNamespace(), "<SimpleNamespace>"),
+        ([SimpleNamespace(label="box")], "[<box>]"),
     ],
 )
 def test_show(value: object, shown: str) -> None:
@@ -65,10 +69,20 @@ def test_an_integer_too_long_to_print_is_told_by_its_size() -> None:
         ((np.zeros((0, 2)),), {"axis": -1}, "f(np.empty((0, 2), dtype=np.float64), axis=-1)"),
         (({"a": [1, "x"]}, None), {}, "f({'a': [1, 'x']}, None)"),
         (("\x1b[0m",), {}, r"f('\x1b[0m')"),
+        ((np.array([1.0, -np.inf, np.nan]),), {}, "f(np.array([1.0, -np.inf, np.nan], dtype=np.float64))"),
+        ((np.array([[True], [False]]),), {}, "f(np.array([[True], [False]], dtype=np.bool))"),
+        (([np.inf, "inf"],), {"x": -np.inf}, "f([np.inf, 'inf'], x=-np.inf)"),
+        (({np.inf: np.nan},), {}, "f({np.inf: np.nan})"),
+        (((1 / 3, (1,)), ()), {}, "f((0.3333333333333333, (1,)), ())"),
+        ((tuple(range(8)),), {}, "f((0, 1, 2, 3, 4, 5, 6, 7))"),
+        ((complex(1, -np.inf),), {}, "f(complex(1.0, -np.inf))"),
+        ((np.int64(3), np.float32(0.5)), {}, "f(3, 0.5)"),
     ],
 )
 def test_a_case_can_be_typed_in(args: tuple[object, ...], kwargs: dict[str, object], case: str) -> None:
     assert show_case("f", args, kwargs) == case
+    typed = eval(case, {"np": np, "f": lambda *args, **kwargs: (args, kwargs)})
+    np.testing.assert_equal(typed, (args, kwargs))
 
 
 def test_a_large_array_stays_short() -> None:

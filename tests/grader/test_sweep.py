@@ -29,13 +29,30 @@ def test_a_folder_is_removed_however_deep_and_shut(tmp_path: Path) -> None:
 
 
 def test_folders_of_dead_judges_go_and_others_stay(tmp_path: Path) -> None:
-    dead = subprocess.Popen([*PYTHON, "pass"])
-    dead.wait()
-    names = [f"{SCRATCH_PREFIX}{owner}-abc" for owner in (dead.pid, os.getpid(), "other")]
+    names = [f"{SCRATCH_PREFIX}{owner}-abc" for owner in (_dead(), os.getpid(), "other")]
     for name in names:
         (tmp_path / name).mkdir()
     remove_stale(tmp_path)
     assert {path.name for path in tmp_path.glob(f"{SCRATCH_PREFIX}*")} == set(names[1:])
+
+
+def test_folders_of_others_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / f"{SCRATCH_PREFIX}{_dead()}-abc"
+    folder.mkdir()
+    us = os.getuid()
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "getuid", lambda: us + 1)
+        remove_stale(tmp_path)
+    assert folder.exists()
+    remove_stale(tmp_path)
+    assert not folder.exists()
+
+
+def _dead() -> int:
+    """Return the number of a process that has ended."""
+    process = subprocess.Popen([*PYTHON, "pass"])
+    process.wait()
+    return process.pid
 
 
 def test_orphans_are_found_by_cookie_and_by_parent_and_ours_are_spared() -> None:

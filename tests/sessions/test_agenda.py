@@ -158,6 +158,21 @@ def test_the_cap_holds_over_all_sittings_of_a_day(desk: Desk, clock: Any) -> Non
     assert len(build_agenda(desk, Wishes(cram=True)).items) == 8
 
 
+def test_what_no_bank_holds_any_more_puts_off_no_backlog(
+    open_desk: Callable[..., Desk], write_bank: Callable[..., BankFile], clock: Any
+) -> None:
+    kept, removed = write_bank("tokens", *"abcdefgh"), write_bank("serving", *"stuvwxyz")
+    desk = open_desk(kept, removed)
+    desk.change("minutes", "3")
+    for item in "abcdefgh":
+        answer(desk, item)
+    clock.on(days=30)
+    for item in "stuvwxyz":
+        answer(desk, item, right=False)
+    agenda = build_agenda(open_desk(kept))
+    assert (agenda.left_over, agenda.gone) == (4, desk.today + timedelta(days=1))
+
+
 def test_new_items_get_the_time_that_reviews_leave(desk: Desk, clock: Any) -> None:
     for item in ALL[:6]:
         answer(desk, item)

@@ -113,8 +113,22 @@ def test_an_open_answer_is_scored_by_its_ticks(
     desk = open_desk(write_bank("serving", more=OPEN))
     suggested = body(give(desk, "why-batch", Given("Weights are read once.")))
     assert (suggested.ticks, suggested.right, suggested.rating) == ((0,), False, Rating.AGAIN)
-    ticked = body(give(desk, "why-batch", Given("mumble", ticks=(2, 0, 1))))
+    ticked = body(give(desk, "why-batch", Given("mumble", ticks=(2, 0, 1, 9))))
     assert (ticked.ticks, ticked.score, ticked.rating) == ((0, 1, 2), 1.0, Rating.EASY)
     claimed = body(give(desk, "why-batch", Given("mumble", ticks=(0, 1), claims=(0,))))
     assert claimed.claims == (0,)
     assert claimed.score == pytest.approx(1 / 3)
+
+
+def test_an_open_answer_without_a_word_is_asked_again_unless_it_is_final_or_ticked(
+    open_desk: Callable[..., Desk], write_bank: Callable[..., BankFile]
+) -> None:
+    desk = open_desk(write_bank("serving", more=OPEN))
+    assert give(desk, "why-batch", Given(" \n")).mark.verdict == "retry"
+    assert desk.journal.last_counter() == 0
+    final = give(desk, "why-batch", Given("", final=True))
+    assert (final.mark.verdict, body(final).ticks) == ("wrong", ())
+    assert final.mark.says.startswith("type your answer")
+    assert final.mark.answer.startswith("weights are read once")
+    # said aloud
+    assert body(give(desk, "why-batch", Given("", ticks=(0, 1)))).right

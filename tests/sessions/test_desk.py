@@ -161,7 +161,17 @@ def test_the_day_chosen_is_the_lightest_and_the_same_when_asked_again(desk: Desk
     for n in range(8):
         for topic in ("tokens", "serving"):
             answer(desk, f"{topic}-{n}")
-    assert desk.journal.load(today, today + timedelta(days=9)) == {today + timedelta(days=2): 16}
+    load = desk.journal.load(today, today + timedelta(days=9), counts=lambda _: True)
+    assert load == {today + timedelta(days=2): 16}
+
+
+@pytest.mark.parametrize(("others", "moves"), [("gone-{}", False), ("kata:{}", True), ("tokens-{}", True)])
+def test_only_what_is_asked_again_weighs_on_a_day(desk: Desk, others: str, moves: bool) -> None:
+    item, memory, today = ItemId("kv-cache-0"), Memory(10.0, 5.0), desk.today
+    chosen = desk.due_after(item, memory, day=today, longest=365)
+    records = [snapshot_of(ItemId(others.format(n)), Record(due=chosen)) for n in range(8)]
+    desk.journal.replace_snapshots(records, fold=FOLD)
+    assert (desk.due_after(item, memory, day=today, longest=365) != chosen) == moves
 
 
 def test_an_item_rated_once_more_does_not_flee_from_its_own_day(desk: Desk) -> None:

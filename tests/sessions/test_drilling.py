@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from drill.content.katas import Kata
-from drill.errors import UsageError
+from drill.errors import MissingError, UsageError
 from drill.sessions.desk import Desk
 from drill.sessions.drilling import Drilling
 from drill.sessions.katas import last_closed, offers, slug_or_open
@@ -280,6 +280,38 @@ def test_a_review_of_a_long_kata_asks_for_its_crux(sit: Callable[..., Drilling],
     assert "2 * base(x)" in begun.file.read_text()
     whole = start(drilling, Start(crux=False, again=True))
     assert (whole.attempt.crux, whole.attempt.minutes) == (False, 40)
+
+
+def test_an_untouched_crux_is_never_the_attempt_before(sit: Callable[..., Drilling], clock: Any) -> None:
+    drilling = sit(minutes=40, more=CRUX)
+    start(drilling)
+    drilling.give_up()
+    clock.on(days=1)
+    start(drilling)
+
+    assert start(drilling, Start(crux=False, again=True)).kept is None
+    start(drilling, Start(crux=True, again=True))
+    drilling.give_up()
+    assert drilling.workspace.kept("twice") == []
+
+
+def test_a_folder_in_the_place_of_the_solution_is_said(drilling: Drilling) -> None:
+    solution = start(drilling).file
+    solution.unlink()
+    solution.mkdir()
+
+    with pytest.raises(MissingError, match=r"solution\.py: can't be written"):
+        drilling.give_up()
+
+
+def test_a_kata_given_up_ten_times_still_comes_back(shelf: dict[str, Drilling], clock: Any) -> None:
+    drilling = shelf["a"]
+    for _ in range(10):
+        start(drilling)
+        drilling.give_up()
+        clock.on(days=3)
+
+    assert ("a", "due") in offered(shelf)
 
 
 def test_a_kata_without_a_crux_says_so(drilling: Drilling) -> None:

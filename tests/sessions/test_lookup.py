@@ -11,7 +11,7 @@ from drill.sessions.desk import Desk
 from drill.sessions.lookup import find, history, known_item
 from drill.sessions.undoing import undo_last
 from drill.study.ask import Ask
-from drill.study.journal import Noted, Rating, Suspended
+from drill.study.journal import Bookmarked, Noted, Rating, Suspended
 from drill.study.question import ItemId
 
 ITEM = ItemId("tokens-0")
@@ -53,6 +53,12 @@ def test_history_says_what_counts_and_what_was_undone(desk: Desk) -> None:
     assert past[2].detail.endswith("…")
     assert past[3].detail == "again, schedule left alone: again"
     assert past[5].detail == "two lines"
+
+
+def test_history_tells_a_bookmark_put_on_from_one_taken_off(desk: Desk) -> None:
+    desk.write(Bookmarked(ITEM, on=True))
+    desk.write(Bookmarked(ITEM, on=False))
+    assert [entry.what for entry in history(desk, ITEM)] == ["bookmarked", "bookmark taken off"]
 
 
 def test_find_needs_every_word_anywhere_in_the_question(

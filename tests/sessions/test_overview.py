@@ -113,6 +113,19 @@ def test_a_streak_counts_study_days_up_to_today_or_yesterday(desk: Desk, clock: 
     assert streak(desk) == 0
 
 
+def test_a_day_whose_answers_were_all_undone_is_none_of_a_streak(desk: Desk, clock: Any) -> None:
+    answer(desk, "tokens-0")
+    clock.on(days=1)
+    answer(desk, "tokens-1")
+    answer(desk, "tokens-2")
+    undo_last(desk)
+    assert streak(desk) == 2
+    undo_last(desk)
+    assert streak(desk) == 1
+    clock.on(days=1)
+    assert streak(desk) == 0
+
+
 def test_the_last_screen(desk: Desk) -> None:
     summary = play(desk, misses=2)
     assert (summary.answered, summary.right, summary.seconds) == (10, 8, 450.0)
@@ -148,6 +161,19 @@ def test_the_last_screen_says_when_the_backlog_is_gone(desk: Desk, clock: Any) -
     # what is left over from today is there tomorrow, up to tomorrow's minutes
     assert summary.tomorrow_reviews == 8
     assert summary.tomorrow_new == 0
+
+
+def test_tomorrow_leaves_out_what_no_bank_holds_any_more(
+    open_desk: Callable[..., Desk], write_bank: Callable[..., BankFile], clock: Any
+) -> None:
+    kept, removed = write_bank("tokens", "a"), write_bank("serving", "b", "c", "d", "e")
+    desk = open_desk(kept, removed)
+    for item in "abcde":
+        answer(desk, item, right=False)
+    desk = open_desk(kept)
+    assert play(desk).tomorrow_reviews == 1
+    clock.on(days=1)
+    assert build_agenda(desk).reviews == 1
 
 
 def test_a_leech_is_named_with_its_primer_line(desk: Desk, clock: Any) -> None:

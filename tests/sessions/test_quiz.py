@@ -138,6 +138,28 @@ def test_a_limit_counts_returns_too(desk: Desk) -> None:
     assert len(play(second)) == second.total == 2
 
 
+def test_a_return_is_one_of_the_five_that_the_next_one_waits_for(desk: Desk) -> None:
+    quiz = start(desk, new=6)
+    missed = [asked_item(quiz)]
+    quiz.answer(WRONG)
+    missed.append(asked_item(quiz))
+    quiz.answer(WRONG)
+    assert [quiz.comes_back(item) for item in missed] == [True, True]
+    assert quiz.total == 8
+    assert play(quiz)[-2:] == missed
+    assert len(quiz.tallies) == 8
+
+
+def test_no_return_beyond_the_limit_is_promised(desk: Desk) -> None:
+    quiz = start(desk, limit=7)
+    missed = [asked_item(quiz)]
+    quiz.answer(WRONG)
+    missed.append(asked_item(quiz))
+    quiz.answer(WRONG)
+    assert [quiz.comes_back(item) for item in missed] == [True, False]
+    assert play(quiz)[-1] == missed[0]
+
+
 def test_the_page_says_again_on_a_return(desk: Desk) -> None:
     quiz = start(desk)
     item = asked_item(quiz)

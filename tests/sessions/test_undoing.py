@@ -4,7 +4,7 @@ from typing import Any
 
 from drill.sessions.answering import Given, take
 from drill.sessions.desk import Desk
-from drill.sessions.undoing import newest_answer, undo_last
+from drill.sessions.undoing import newest_answer, undo_last, undone_answers
 from drill.study.ask import Ask
 from drill.study.journal import Bookmarked, Entry, Undone
 from drill.study.question import ItemId
@@ -36,10 +36,13 @@ def test_an_answer_whose_undo_was_undone_is_the_newest_again(desk: Desk) -> None
     entry = answer(desk, "tokens-0")
     undo_last(desk)
     undo = next(desk.journal.entries(tags=("undone",)))
+    assert undone_answers(desk) == {entry.id}
     desk.write(Undone(undo.id, ItemId("tokens-0")))
     assert newest_answer(desk) == entry
+    assert undone_answers(desk) == set()
     assert undo_last(desk) == entry
     assert newest_answer(desk) is None
+    assert undone_answers(desk) == {entry.id}
 
 
 def test_an_answer_to_a_question_that_left_its_bank_can_be_undone(desk: Desk) -> None:

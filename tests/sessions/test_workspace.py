@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from drill.content.crux import blank_crux
 from drill.content.katas import Kata
 from drill.errors import MissingError, UsageError
 from drill.sessions.workspace import Workspace, read_source
@@ -68,6 +69,16 @@ def test_a_deleted_solution_comes_back_blank(workspace: Workspace, kata: Kata) -
     workspace.lay_out(kata, b"blank", at=AT, fresh=False)
 
     assert workspace.solution("twice").read_bytes() == b"blank"
+
+
+def test_a_blank_crux_is_no_work_to_keep(workspace: Workspace, write_kata: Callable[..., Kata]) -> None:
+    kata = write_kata(minutes=40, more="crux: {function: base, minutes: 4}")
+    blank = blank_crux(kata)
+    assert blank is not None
+    workspace.lay_out(kata, blank, at=AT, fresh=True)
+
+    assert workspace.lay_out(kata, kata.starter.read_bytes(), at=AT, fresh=True) is None
+    assert workspace.kept("twice") == []
 
 
 def test_attempts_of_one_second_lie_side_by_side(workspace: Workspace) -> None:

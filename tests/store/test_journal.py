@@ -100,6 +100,28 @@ def test_a_fold_that_fails_leaves_nothing_behind(journal: Journal) -> None:
     assert journal.append(STAMP, NOTE).counter == 1
 
 
+def test_a_guard_that_refuses_leaves_nothing_behind(journal: Journal) -> None:
+    def refuse() -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        journal.append_folded(STAMP, NOTE, longer, guard=refuse)
+    assert list(journal.entries()) == []
+    assert journal.append_folded(STAMP, NOTE, longer).counter == 1
+
+
+def test_while_a_guard_looks_no_other_terminal_writes(open_journal: Callable[..., Journal]) -> None:
+    left, right = open_journal(), open_journal(timeout_seconds=0.0)
+
+    def look() -> None:
+        assert list(left.entries()) == []
+        with pytest.raises(MissingError, match="another drill has held the journal"):
+            right.append(STAMP, NOTE)
+
+    left.append_folded(STAMP, NOTE, longer, guard=look)
+    assert right.append(STAMP, NOTE).counter == 2
+
+
 def test_replace_snapshots_drops_the_old_ones(journal: Journal) -> None:
     journal.append_folded(STAMP, NOTE, longer)
     fresh = Snapshot(ItemId("kv-2"), DAY, DAY, DAY, suspended=False, body=b"new")

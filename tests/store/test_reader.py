@@ -81,7 +81,7 @@ def test_entries_filter_the_journal_in_its_order(  # noqa: PLR0917 - one drawn f
         assert list(found) == list(islice(wanted, limit))
 
 
-def test_counts_and_days(filled: Path) -> None:
+def test_counts(filled: Path) -> None:
     with Journal.open(filled, new_device=str, new_id=str) as journal:
         assert journal.count("noted") == sum(tag_of(e.body) == "noted" for e in ENTRIES)
         assert journal.count("dreamed") == 0
@@ -89,9 +89,6 @@ def test_counts_and_days(filled: Path) -> None:
         assert journal.has_day(DAY, "noted")
         assert not journal.has_day(DAY, "dreamed")
         assert not journal.has_day(DAY - timedelta(days=1), "noted")
-        before = DAY + timedelta(days=3)
-        assert journal.days("noted", before=before, limit=2) == [DAY + timedelta(days=n) for n in (2, 1)]
-        assert journal.days("noted", before=DAY, limit=2) == []
 
 
 def snapshot(item: str, due: int | None, *, suspended: bool = False, first: int | None = 0) -> Snapshot:
@@ -105,12 +102,12 @@ def test_snapshots_by_day(journal: Journal) -> None:
     journal.replace_snapshots([soon, now, aside, new, late], fold=1)
     assert journal.due(DAY) == [late, now]
     assert journal.due(DAY, limit=1) == [late]
-    assert journal.load(DAY, DAY + timedelta(days=2)) == {DAY: 1, DAY + timedelta(days=2): 1}
-    assert journal.load(DAY, DAY + timedelta(days=2), leave_out="so") == {DAY: 1}
+    days = (DAY, DAY + timedelta(days=2))
+    assert journal.load(*days, counts=lambda _: True) == dict.fromkeys(days, 1)
+    assert journal.load(*days, counts=lambda item: item != "soon") == {DAY: 1}
     assert journal.new_on(DAY) == 3
     assert journal.touched() == {"late", "now", "soon", "aside"}
     assert journal.snapshots() == [aside, late, new, now, soon]
-    assert journal.snapshots([ItemId("soon"), ItemId("none"), ItemId("late")]) == [soon, late]
 
 
 def use_all(journal: Journal) -> None:
@@ -130,9 +127,8 @@ def use_all(journal: Journal) -> None:
     journal.entry(kept.id)
     journal.count("noted")
     journal.has_day(DAY, "noted")
-    journal.days("noted", before=DAY + timedelta(days=1), limit=3)
     journal.due(DAY)
-    journal.load(DAY, DAY)
+    journal.load(DAY, DAY, counts=lambda _: True)
     journal.new_on(DAY)
     journal.touched()
 

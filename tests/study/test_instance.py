@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drill.study.ask import Drawn
+from drill.study.ask import Ask, Drawn
 from drill.study.instance import (
     DrawProblem,
     any_numbers,
@@ -18,11 +18,12 @@ from drill.study.instance import (
     namespace,
     placeholders,
     right_value,
+    still_fits,
     trap_values,
     words,
     worked_line,
 )
-from drill.study.question import Choice, Numeric, Order, Param, Question, Trap
+from drill.study.question import Choice, ItemId, Numeric, Order, Param, Question, Trap
 
 Build = Callable[..., Numeric]
 NUMBERS: Drawn = {"model": "llama-3-8b", "tokens": 16384, "dtype": 2}
@@ -78,6 +79,38 @@ def test_a_wide_tolerance_keeps_traps_as_far_off(numeric: Build) -> None:
         tolerance="10%",
     )
     assert {draw(question, random.Random(seed)).numbers["factor"] for seed in range(20)} == {1.2}
+
+
+def test_an_ask_fits_its_own_question_alone(every_kind: tuple[Question, ...]) -> None:
+    """Even under one id and revision: no ask of one kind passes for another's with other parts."""
+    for question in every_kind:
+        ask = draw(question, random.Random(1))
+        assert still_fits(question, ask)
+        assert not still_fits(question, Ask(ask.item, ask.rev + 1, ask.numbers, ask.order))
+        assert not still_fits(question, Ask(ItemId("other"), ask.rev, ask.numbers, ask.order))
+        assert not still_fits(question, Ask(ask.item, ask.rev, {**ask.numbers, "more": 1}, ask.order))
+        assert not still_fits(question, Ask(ask.item, ask.rev, ask.numbers, (*ask.order, 9)))
+
+
+def test_an_ask_does_not_fit_once_a_part_is_gone(
+    choice: Callable[..., Choice], order: Callable[..., Order]
+) -> None:
+    assert not still_fits(choice(options=choice().options[:3]), draw(choice(), random.Random(1)))
+    assert not still_fits(order(steps=order().steps[1:]), draw(order(), random.Random(1)))
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"params": {"count": Param(values=(8192,)), "dtype": Param(values=(2,))}},
+        {"params": {name: Param(values=(2,)) for name in NUMBERS}},  # a table no more
+        {"params": {name: Param(table="models", rows=("llama-3-8b",)) for name in NUMBERS}},
+        {"args": {}},
+        {"traps": (Trap("typo", "No.", expression="tokns"),)},
+    ],
+)
+def test_an_ask_does_not_fit_numbers_that_give_no_answer(numeric: Build, changed: dict[str, Any]) -> None:
+    assert not still_fits(numeric(**changed), draw(numeric(), random.Random(1)))
 
 
 @pytest.mark.parametrize(

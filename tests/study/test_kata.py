@@ -15,7 +15,7 @@ from drill.study.journal import (
     Stamp,
     Submitted,
 )
-from drill.study.kata import closes, kata_due, kata_item, open_attempt, slug_of
+from drill.study.kata import LONGEST_MINUTES, closes, kata_due, kata_item, open_attempt, slug_of
 
 ITEM = kata_item("softmax")
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -51,6 +51,14 @@ def test_an_attempt_counts_hints_and_failures() -> None:
     assert attempt.deadline() == NOON + timedelta(minutes=10)
     assert not attempt.is_late(NOON + timedelta(minutes=10))
     assert attempt.is_late(NOON + timedelta(minutes=11))
+
+
+def test_a_clock_too_long_for_a_date_still_runs() -> None:
+    attempt = open_attempt(entries(KataStarted(ITEM, 1e300)))
+
+    assert attempt is not None
+    assert attempt.minutes == LONGEST_MINUTES
+    assert not attempt.is_late(NOON + timedelta(days=60))
 
 
 @pytest.mark.parametrize("end", [submitted("passed"), GaveUp(ITEM, date(2026, 5, 5))])

@@ -180,7 +180,8 @@ def test_the_longest_waiting_comes_first_and_a_dropped_one_never() -> None:
     returns.missed(KV, 1)
     returns.count_ask()
     returns.missed(GQA, 1)
-    assert [returns.coming(others) for others in (3, 4, 5)] == [0, 1, 2]
+    # the first one's return is one of the five that the second waits for
+    assert [returns.coming(others) for others in (3, 4, 5)] == [0, 2, 2]
     for _ in range(RETURN_GAP):
         returns.count_ask()
     assert returns.ready() == KV
@@ -188,6 +189,39 @@ def test_the_longest_waiting_comes_first_and_a_dropped_one_never() -> None:
     assert returns.ready() == GQA
     returns.drop(GQA)
     assert returns.ready() is None
+
+
+@given(missed=st.lists(st.booleans(), max_size=9), others=st.integers(0, 12))
+def test_what_is_said_to_come_comes_at_its_place(missed: list[bool], others: int) -> None:
+    returns, items = Returns(), [ItemId(f"asked-{n}") for n in range(len(missed))]
+    for item, is_missed in zip(items, missed, strict=True):
+        returns.count_ask()
+        if is_missed:
+            returns.missed(item, 1)
+    said = {
+        item: [returns.will_come(item, others, within=left) for left in range(len(missed) + others + 1)]
+        for item in items
+    }
+    coming = returns.coming(others)
+    came = asked_to_the_end(returns, others)
+    assert coming == len(came)
+    for item, answers in said.items():
+        place = came.get(item, len(answers))
+        assert answers == [left > place for left in range(len(answers))]
+
+
+def asked_to_the_end(returns: Returns, others: int) -> dict[ItemId, int]:
+    """Return the place of each return when all that is left is asked and nothing more is missed."""
+    came, asked = {}, 0
+    while (item := returns.ready()) is not None or others:
+        if item is None:
+            others -= 1
+        else:
+            returns.drop(item)
+            came[item] = asked
+        returns.count_ask()
+        asked += 1
+    return came
 
 
 def test_an_ask_taken_back_is_not_counted_as_an_other() -> None:

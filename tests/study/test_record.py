@@ -17,12 +17,14 @@ from drill.study.journal import (
     Doubted,
     Entry,
     EntryId,
+    GaveUp,
     Known,
     Noted,
     Rating,
     Rerated,
     Resumed,
     Stamp,
+    Submitted,
     Suspended,
     Undone,
     Unknown,
@@ -169,6 +171,15 @@ def test_a_leech_is_an_item_missed_on_eight_days() -> None:
     assert not fold(journal_of(*misses(range(1, LEECH_LAPSES + 1)), (undo(len(eight)), 9))).is_aside
     resumed = fold(journal_of(*misses(range(1, LEECH_LAPSES + 1)), (Resumed(ITEM), 9)))
     assert (resumed.is_aside, resumed.lapses) == (False, 0)
+
+
+def test_a_kata_is_never_a_leech() -> None:
+    kata, days = ItemId("kata:softmax"), range(LEECH_LAPSES + 1)
+    given_up = [(GaveUp(kata, DAY), day) for day in days]
+    hard_won = [(Submitted(kata, "passed", 1, 1, 1.0, False, "", "", (), Rating.AGAIN, DAY), d) for d in days]
+    for entries in (given_up, hard_won):
+        record = fold(journal_of(*entries))
+        assert (record.lapses, record.is_leech, record.is_aside) == (LEECH_LAPSES, False, False)
 
 
 def test_asking_again_on_the_same_day_adds_no_lapse() -> None:

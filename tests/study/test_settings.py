@@ -54,6 +54,8 @@ def test_what_is_typed_is_kept_in_one_form(name: str, typed: str, kept: str) -> 
         ("role", "cook", "one of ai-engineer"),
         ("clock", "yes", "one of on, off"),
         ("new", "201", "from 0 to 200"),
+        ("workspace", "katas", "a whole path such as ~/katas, or default"),
+        ("workspace", "/tmp/\udcff", "a path in UTF-8"),
     ],
 )
 def test_a_value_that_does_not_fit_is_refused_in_one_line(name: str, typed: str, takes: str) -> None:

@@ -1,6 +1,7 @@
 """Colors where they can be shown, and only there; text appears as typed."""
 
 import io
+import os
 from typing import Any
 
 import pytest
@@ -40,6 +41,14 @@ def test_no_escape_at_all(env: dict[str, str], stream: io.StringIO) -> None:
 @pytest.mark.parametrize(("columns", "width"), [("1", NARROWEST), ("30", 30)])
 def test_columns_of_a_terminal(columns: str, width: int) -> None:
     assert make_console(Terminal(), {"COLUMNS": columns, "TERM": "xterm"}).width == width
+
+
+def test_a_terminal_that_is_resized(monkeypatch: pytest.MonkeyPatch) -> None:
+    console = make_console(Terminal(), {"TERM": "xterm"})
+    for columns in (100, 40):
+        size = os.terminal_size((columns, 24))
+        monkeypatch.setattr(os, "get_terminal_size", lambda _, size=size: size)
+        assert console.width == columns
 
 
 def test_markup_emoji_codes_and_escapes_appear_as_typed(seat: Any) -> None:

@@ -4,8 +4,6 @@ Leaves out proving (proving.py).
 """
 
 import hashlib
-import json
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
@@ -68,15 +66,6 @@ def stale(folders: Folders) -> str:
     if changed:
         return f"{changed[0]} has changed since the proof"
     return "" if proof.checks == checks_hash() else "drill/grader/checks.py has changed since the proof"
-
-
-def save_proof(path: Path, proof: Proof) -> None:
-    """Write a proof in one step, keys sorted."""
-    text = json.dumps(msgspec.to_builtins(proof), sort_keys=True, indent=2) + "\n"
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
-        file.write(text)
-    Path(file.name).chmod(0o644)  # a temporary file is its owner's alone
-    Path(file.name).replace(path)
 
 
 def _sha256(path: Path) -> str:

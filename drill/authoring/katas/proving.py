@@ -14,8 +14,9 @@ from drill.authoring.katas.bench import Job, JudgeAll, task_of
 from drill.authoring.katas.equivalents import Explained, load_explained
 from drill.authoring.katas.folders import Folders
 from drill.authoring.katas.mutants import Mutant, mutants
-from drill.authoring.katas.proof import Proof, checks_hash, hashes, save_proof
+from drill.authoring.katas.proof import Proof, checks_hash, hashes
 from drill.authoring.katas.trials import Trial, hold, judge_trials, read_visible, repeats, trials
+from drill.authoring.saving import save
 from drill.content.files import read_text
 from drill.content.katas import read_kata
 from drill.grader.judge import Task
@@ -69,7 +70,7 @@ def prove(folders: Folders, judge_all: JudgeAll, progress: Progress, *, date: st
     found = [*_unexplained(folders, survivors, explained), *_killed_after_all(folders, survivors, explained)]
     proof = None if found else _proof(folders, count, len(survivors), date)
     if proof:
-        save_proof(folders.proof, proof)
+        save(folders.proof, proof)
     return Proven(folders.slug, tuple(found), proof, time.monotonic() - began)
 
 

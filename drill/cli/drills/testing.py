@@ -9,7 +9,9 @@ from drill.errors import Exit, UsageError
 from drill.grader.visible import run_visible
 from drill.sessions.drilling import Drilling
 
-_FAILED = (1, 2)
+# pytest's exit codes: passed, failed, not importable; then none found. Others: it ended before its end
+_DONE = (0, 1, 2)
+_NOTHING_FOUND = 5
 
 
 def run_tests(app: App, drilling: Drilling, *, as_json: bool) -> int:
@@ -21,8 +23,10 @@ def run_tests(app: App, drilling: Drilling, *, as_json: bool) -> int:
     lines: list[str] = []
     write = lines.append if as_json else app.stdout.write
     code = run_visible(folder, write, color=app.is_interactive, width=app.console.width)
-    if code not in (0, *_FAILED):
+    if code == _NOTHING_FOUND:
         raise UsageError(f"{folder}: pytest found no test to run; `drill kata start {slug}` lays them out")
+    if code not in _DONE:
+        app.say(f"pytest ended early, with exit code {code}: look at what solution.py ends")
     if as_json:
         app.print_json(KataTestDocument(slug, code == 0, "".join(lines)))
     return Exit.DONE if code == 0 else Exit.NOT_PASSED

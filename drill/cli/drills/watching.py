@@ -36,7 +36,7 @@ class Watch:
         self._verdict: Verdict | None = None
         self._as_json = as_json
         self._has_keys = app.is_interactive and not as_json
-        self._screen = Screen(app.console, read_key=lambda: "")
+        self._screen = Screen(app.console, read_key=None)
         self._clock = ""
         app.exits.callback(drilling.judge.close)
         drilling.judge.warm()
@@ -48,9 +48,10 @@ class Watch:
             try:
                 while True:
                     self._tell_clock()
-                    done = self._on_save() or self._on_key()
+                    done = self._on_save()
                     if done is not None:
                         return self._finish(done)
+                    self._on_key()
             except EOFError:
                 return self._leave()
 
@@ -104,17 +105,18 @@ class Watch:
     def _seconds_left(self) -> float | None:
         return seconds_left(self.drilling.attempt, self.drilling.desk.stamp().at)
 
-    def _on_key(self) -> Submission | None:
+    def _on_key(self) -> None:
         """Wait for a key as long as a look at the file may wait, and do what it says."""
         if not self._has_keys:
             sleep(POLL_SECONDS)
-            return None
+            return
         key = key_within(self.app.stdin, POLL_SECONDS).lower()
         if key == "q":
             raise EOFError
         if key == "h":
             self._hint()
-        return self._submit() if key == "s" else None
+        elif key == "s":
+            self._submit()
 
     def _hint(self) -> None:
         try:
@@ -123,14 +125,13 @@ class Watch:
         except DrillError as error:
             self._show(str(error))
 
-    def _submit(self) -> Submission | None:
+    def _submit(self) -> None:
         """Submit the file as it was judged last; what did not pass is shown, and the watch goes on."""
         if self._verdict is None:
-            return None
+            return
         submission = self.drilling.submit(self._source, self._verdict)
         self._clear_clock()
         self._screen.show(page(self.drilling.kata.slug, submission), self._keys())
-        return None
 
     def _tell_clock(self) -> None:
         """Write the clock over itself, on a terminal that can."""

@@ -125,12 +125,7 @@ def _ask_open(screen: Screen, turn: Turn, sheet: Sheet, hint: str) -> Reply | Ac
     first = _typed("> ")
     if isinstance(first, Action):
         return first
-    rest = "" if first.text == "." else read_lines("> ")
-    text = (
-        "\n".join(filter(None, (first.text.removesuffix("."), rest)))
-        if first.text == "."
-        else f"{first.text}\n{rest}"
-    )
+    text = "" if first.text == "." else f"{first.text}\n{read_lines('> ')}"
     return _tick(screen, turn, text.strip())
 
 

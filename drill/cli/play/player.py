@@ -123,7 +123,7 @@ class Player:
                 self.screen.show(page, [("Enter", "back")])
                 read_key()
         elif key == "r":
-            item, page = related_page(self.quiz, turn)
+            item, page = related_page(self.quiz, turn, self.app.rng(0))
             if item is not None:
                 self.screen.show(page, [("a", "ask it next"), ("Enter", "back")])
                 if read_key().lower() == "a":

@@ -23,7 +23,7 @@ def play(
 ) -> None:
     """Play one sitting to its last screen."""
     desk = desk or app.open_desk(seed=seed)
-    _check_topics(desk, wishes)
+    check_topics(desk, wishes)
     quiz = Quiz(desk, wishes, rng=app.rng(seed), reasks=app.is_interactive, agenda=agenda)
     if quiz.next() is None:
         app.console.print(Text(_nothing(wishes, quiz.agenda)))
@@ -54,10 +54,11 @@ def _sum_up(app: App, quiz: Quiz) -> None:
     from drill.ui.today import summary_view
 
     page = summary_view(summary_of(quiz, lambda topic, key: _primer_line(app, topic, key)))
-    Screen(app.console, read_key=lambda: "").show(page)
+    Screen(app.console, read_key=None).show(page)
 
 
-def _check_topics(desk: Desk, wishes: Wishes) -> None:
+def check_topics(desk: Desk, wishes: Wishes) -> None:
+    """Raise UsageError for a topic that no bank has."""
     known = {row.topic for row in desk.library.rows}
     for topic in wishes.topics:
         if Topic(topic) not in known:

@@ -3,6 +3,8 @@
 Leaves out reading the text (quantity.py) and working out the answer (instance.py).
 """
 
+from collections.abc import Sequence
+
 from drill.study.ask import Ask
 from drill.study.instance import fill, right_value, tolerance, trap_values, words
 from drill.study.marking.outcome import Mark, retry, right, wrong
@@ -27,7 +29,7 @@ def mark(question: Numeric, ask: Ask, text: str, *, tries: int) -> Mark:
         return right(answer(question, ask))
     if not values or (not typed.unit and _is_close(typed.value, asked_value, _FLOAT_NOISE)):
         return _wrong_unit(question, ask, tries=tries)
-    return _wrong(question, ask, typed, given=values[0], asked_value=asked_value)
+    return _wrong(question, ask, typed, values=values, asked_value=asked_value)
 
 
 def answer(question: Numeric, ask: Ask) -> str:
@@ -68,24 +70,31 @@ def _wrong_unit(question: Numeric, ask: Ask, *, tries: int) -> Mark:
     return retry(says, helped=True) if tries < 1 else wrong(answer(question, ask), says=says)
 
 
-def _wrong(question: Numeric, ask: Ask, typed: Quantity, *, given: float, asked_value: float) -> Mark:
-    """Return the mark of a wrong value: GB for GiB first, then the nearest trap, then how far off it is."""
+def _wrong(
+    question: Numeric, ask: Ask, typed: Quantity, *, values: Sequence[float], asked_value: float
+) -> Mark:
+    """Return the mark of a wrong value: GB for GiB first, then the nearest trap, then how far off it is.
+
+    `values` are what it may mean, at least one; how far off is said of the nearest to the right value.
+    """
+    given = min(values, key=lambda value: abs(value - asked_value))
     mixed = mistaken_binary(given=given, right=asked_value, typed=typed.unit, expected=question.unit)
     if mixed:
         return wrong(answer(question, ask), says=mixed)
-    trap = _trap(question, ask, given)
+    trap = _trap(question, ask, values)
     if trap is None:
         return wrong(answer(question, ask), says=_how_far(given, asked_value))
     says = fill(trap.why, words(question, ask.numbers))
     return wrong(answer(question, ask), says=says, misconception=trap.misconception)
 
 
-def _trap(question: Numeric, ask: Ask, given: float) -> Trap | None:
+def _trap(question: Numeric, ask: Ask, values: Sequence[float]) -> Trap | None:
     """Return the trap whose answer was typed, the nearest where several are within 1 % or the tolerance."""
     share = max(_NEAR, tolerance(question))
     near = [
         (abs(value - given), at)
         for at, (_, value) in enumerate(trap_values(question, ask.numbers))
+        for given in values
         if _is_close(given, value, share)
     ]
     return question.traps[min(near)[1]] if near else None

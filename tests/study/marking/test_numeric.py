@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from drill.study.ask import Ask, Drawn
@@ -154,6 +155,19 @@ def test_the_answer_as_shown_is_right_even_where_it_is_rounded_more_than_the_tol
     question = of(numeric, "tokens.from_words", {"words": "1", "words_per_token": "3"}, "", "exact")
     asked = Ask(question.id, 1, numbers={"unused": 1})
     assert mark(question, asked, right_answer(question, asked), tries=0).verdict == "right"
+
+
+@pytest.mark.parametrize("text", ["32.5%", "32.5", "0.325", "0.3250001"])
+def test_the_trap_of_a_percentage_is_named_in_each_way_of_typing_it(numeric: Build, text: str) -> None:
+    in_percent = of(numeric, "vectors.recall", {"hits": "23", "k": "40"}, "%")
+    in_percent = msgspec.structs.replace(in_percent, traps=(Trap("plain", "No.", expression="13/40"),))
+    assert marked_of(in_percent, text).misconception == "plain"
+
+
+def test_how_far_a_percentage_is_off_is_said_of_its_nearest_reading(numeric: Build) -> None:
+    in_percent = of(numeric, "vectors.recall", {"hits": "23", "k": "40"}, "%")
+    assert marked_of(in_percent, "0.46").says == "20% too low"
+    assert marked_of(in_percent, "46").says == "20% too low"
 
 
 def test_the_nearest_of_two_traps_is_named(numeric: Build) -> None:
