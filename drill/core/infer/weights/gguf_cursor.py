@@ -98,7 +98,8 @@ class Cursor:
                 start = at + 8
                 at = start + length_at(buffer, at)[0]
                 strings.append(buffer[start:at])
-        except struct.error:
+        except (struct.error, OverflowError):
+            # behind the end of the file, or of all addresses
             raise self._truncated() from None
         self._passed(at - self.at)
         return strings

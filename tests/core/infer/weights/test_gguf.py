@@ -232,6 +232,16 @@ def test_a_file_cut_anywhere_is_refused(small: Path) -> None:
             read_gguf(small)
 
 
+def test_a_string_as_long_as_all_memory_is_refused(small: Path) -> None:
+    """The first string of three: the next one would lie behind all addresses."""
+    raw, word = bytearray(small.read_bytes()), "Ġa".encode()
+    at = raw.index(len(word).to_bytes(8, "little") + word)
+    raw[at : at + 8] = (2**63 + 8).to_bytes(8, "little")
+    small.write_bytes(raw)
+    with pytest.raises(FileError, match="ends in the middle of its header"):
+        read_gguf(small)
+
+
 @given(data=st.data())
 @settings(deadline=None, max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_changed_bytes_give_a_refusal_or_a_file(small: Path, data: st.DataObject) -> None:
