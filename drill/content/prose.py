@@ -79,7 +79,10 @@ class _Blocks:
                 language = piece.info.split(" ")[0]
                 yield Block("code", _coloured(piece.content, language), len(self.around), language)
             elif piece.type == "inline":
-                yield self._block(_merged(_spans(piece.children or [])))
+                block = self._block(_merged(_spans(piece.children or [])))
+                # a form feed alone makes a paragraph of nothing
+                if block.spans or block.kind != "paragraph":
+                    yield block
             else:
                 self._walk(piece)
 

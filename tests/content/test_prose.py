@@ -1,7 +1,7 @@
 """Markdown becomes styled spans; what is no Markdown stays as typed."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from drill.content.prose import parse, parse_code
@@ -81,6 +81,7 @@ def test_colouring_loses_no_character(code: str) -> None:
 
 
 @settings(deadline=None, max_examples=100)
+@example("\x0c")
 @given(st.text() | st.text(alphabet="ab *_`[]()<>#>-1.\n\\!|~&;", max_size=80))
 def test_any_text_is_parsed(text: str) -> None:
     assert all(block.spans or block.kind != "paragraph" for block in parse(text))
