@@ -4,6 +4,7 @@ Leaves out the contenders themselves (ours.py, llama_cpp.py, transformers.py). E
 after its last token are there; choosing a token is no part of it.
 """
 
+import gc
 import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Sequence
@@ -66,11 +67,15 @@ class Track:
 
 def serve(load: Callable[[], Runner], lines: Iterable[str], replies: TextIO) -> None:
     """Say hello, or why not, then answer line by line."""
+    # a vocabulary is a hundred thousand objects that stay: looking for garbage among them finds none
+    gc.disable()
     try:
         runner = load()
     except (CoreError, ImportError) as error:
         _say(replies, encode_hello(Absent(str(error))))
         return
+    finally:
+        gc.enable()
     _say(replies, encode_hello(runner.hello))
     track = Track(runner)
     for line in lines:
