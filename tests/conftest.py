@@ -61,10 +61,16 @@ def home(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def drill(home: Path, cache: Path) -> Drill:
     """Run one command in this process, at nine o'clock of a Thursday."""
 
-    def run_it(*args: str, stdin: str = "", env: dict[str, str] | None = None, now: str = DAY) -> Result:
+    def run_it(
+        *args: str,
+        stdin: str = "",
+        env: dict[str, str] | None = None,
+        now: str = DAY,
+        data: Path = home,
+    ) -> Result:
         out, err = io.StringIO(), io.StringIO()
         world = {"DRILL_NOW": now, **(env or {})}
-        app = App(env=world, paths=Paths(home, cache), stdin=io.StringIO(stdin), stdout=out, stderr=err)
+        app = App(env=world, paths=Paths(data, cache), stdin=io.StringIO(stdin), stdout=out, stderr=err)
         code = run(app, list(args))
         return Result(out.getvalue(), err.getvalue(), code)
 

@@ -83,6 +83,11 @@ ELSEWHERE = {
         ".*: holds no .*; give a wheel of .* .*",
         ".*: is no whole wheel (.*); get it again",
     ),
+    "sessions/test_exchange.py": (
+        "entry .* differs from that in .*; one of the two files is damaged",
+        ".*: can't be reached (.*); connect it and try again",
+        ".*: can't be moved aside (.*); free the folder",
+    ),
     "sessions/test_checkup.py": (
         ".*: can't be written (.*)",
         ".*: writable",

@@ -60,6 +60,25 @@ class AnswerDocument(Struct):
     version: int = 1
 
 
+class MergedDocument(Struct):
+    """`drill log import` and `merge` with --json: what was not here before."""
+
+    entries: int
+    items: int
+    version: int = 1
+
+
+class SyncDocument(Struct):
+    """`drill sync --json`: what came in, logs read and written in the folder, what is amiss there."""
+
+    entries: int
+    items: int
+    read: int
+    written: int
+    troubles: Sequence[str]
+    version: int = 1
+
+
 class PastDocument(Struct):
     """One entry in HistoryDocument."""
 
@@ -196,6 +215,8 @@ DOCUMENTS = (
     ConfigDocument,
     BanksDocument,
     CheckDocument,
+    MergedDocument,
+    SyncDocument,
     *KATA_DOCUMENTS,
     *MODEL_DOCUMENTS,
     *BENCH_DOCUMENTS,

@@ -20,7 +20,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Look": {"due": "due", "stats": "stats", "history": "history", "find": "find", "doctor": "doctor"},
     "Model": {"model": "model"},
     "Prepare": {"config": "config", "suspend": "items", "resume": "items"},
-    "Data": {"add": "add", "bank": "bank", "completion": "completion"},
+    "Data": {"add": "add", "bank": "bank", "log": "log", "sync": "sync", "completion": "completion"},
     "Authors": {"author": "author"},
 }
 _OBJECTS_BEFORE_COLLECTION = 50_000

@@ -8,7 +8,8 @@ from datetime import date, datetime, timedelta
 from random import Random
 
 from drill.content.library import Library
-from drill.store.journal import Guard, Journal
+from drill.store.journal import Guard, Journal, Merged
+from drill.store.rows import Row
 from drill.store.snapshot import Snapshot
 from drill.study.calendar import stamp, study_day
 from drill.study.journal import Answered, Entry, Known, Rerated, SettingChanged, Stamp, Undone, item_of
@@ -38,10 +39,13 @@ class Desk:
         # with it the day chosen for an item is the same each time it is asked for in this process
         self._salt = rng.random()
         self._now = now
-        self._values = changed(journal.entries(tags=("setting-changed",)))
-        self._settings = settings_of(self._values)
+        self._read_settings()
         if journal.fold() != FOLD:
             journal.replace_snapshots(self._folded_anew(), fold=FOLD)
+
+    def _read_settings(self) -> None:
+        self._values = changed(self.journal.entries(tags=("setting-changed",)))
+        self._settings = settings_of(self._values)
 
     def _folded_anew(self) -> Iterator[Snapshot]:
         """Yield every item's snapshot from its entries: another drill folded them by other rules."""
@@ -102,9 +106,18 @@ class Desk:
             at, body, lambda before, entry: self._fold(item, before, entry), guard=guard
         )
 
+    def merge(self, rows: Iterable[Row]) -> Merged:
+        """Take another journal's entries in; ContentError as Journal.merge."""
+        merged = self.journal.merge(rows, self._refolded)
+        self._read_settings()
+        return merged
+
+    def _refolded(self, item: ItemId) -> Snapshot:
+        return snapshot_of(item, fold(self.journal.entries(item=item)))
+
     def _fold(self, item: ItemId, before: Snapshot | None, entry: Entry) -> Snapshot:
         if isinstance(entry.body, Undone | Rerated):
-            return snapshot_of(item, fold(self.journal.entries(item=item)))
+            return self._refolded(item)
         return snapshot_of(item, step(Record() if before is None else decode_record(before.body), entry))
 
     def pace(self) -> float:

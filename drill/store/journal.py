@@ -1,22 +1,31 @@
 """The journal: entries are appended, never changed, and each item's fold is cached beside them.
 
-Leaves out what entries mean (the folds of study) and merging two machines' journals.
+Leaves out what entries mean (the folds of study) and other machines' journals as files (loglines.py).
 """
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 from drill.errors import ContentError
 from drill.store.database import Database
 from drill.store.opening import open_database
 from drill.store.reader import Reader
-from drill.store.rows import INSERT_ENTRY, PUT_SNAPSHOT, entry_row, snapshot_row
+from drill.store.rows import INSERT_ENTRY, PUT_SNAPSHOT, SELECT_ENTRY, Row, entry_row, snapshot_row
 from drill.store.snapshot import Snapshot
 from drill.study.journal import DeviceId, Entry, EntryId, Payload, Stamp, item_of
+from drill.study.question import ItemId
 
 Fold = Callable[[Snapshot | None, Entry], Snapshot | None]
+Refold = Callable[[ItemId], Snapshot]
 Guard = Callable[[], None]
+
+
+class Merged(NamedTuple):
+    """What a merge brought: entries that were not here before, and the items that they speak of."""
+
+    entries: int
+    items: int
 
 
 class Journal(Reader):
@@ -94,6 +103,19 @@ class Journal(Reader):
                 self._put([] if after is None else [after])
         return entry
 
+    def merge(self, rows: Iterable[Row], refold: Refold) -> Merged:
+        """Take in the entries that are not here yet, all or none of them, and fold their items anew.
+
+        In whatever order logs are merged, the same entries end in the same state. Raises ContentError for an
+        entry that stands here with the same id and another content.
+        """
+        with self._database.transaction():
+            fresh = [row for row in rows if self._take(row)]
+            items = {ItemId(item) for *_, item, _, _ in fresh if item is not None}
+            for item in items:
+                self._put([refold(item)])
+        return Merged(len(fresh), len(items))
+
     def replace_snapshots(self, snapshots: Iterable[Snapshot], *, fold: int) -> None:
         """Put these in the place of all snapshots; `fold` is the version of the fold that made them.
 
@@ -132,6 +154,17 @@ class Journal(Reader):
         )
         self._database.rows(INSERT_ENTRY, entry_row(entry))
         return entry
+
+    def _take(self, row: Row) -> bool:
+        """Insert a row unless it is here; say whether it was new."""
+        held = self._database.rows(f"{SELECT_ENTRY} where id = ?", (row[2],))
+        if held and held[0] != row:
+            raise ContentError(
+                f"entry {row[2]} differs from that in {self._database.path}; one of the two files is damaged"
+            )
+        if not held:
+            self._database.rows(INSERT_ENTRY, row)
+        return not held
 
     def _put(self, snapshots: Iterable[Snapshot]) -> None:
         for snapshot in snapshots:

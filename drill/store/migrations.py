@@ -54,7 +54,40 @@ def _first_tables(connection: Connection) -> None:
         connection.execute(statement)
 
 
-MIGRATIONS: list[Migration] = [_first_tables]
+def _room_for_twins(connection: Connection) -> None:
+    # two copies of one folder go on under one device and count alike: the id parts their entries.
+    # `extra` keeps what a newer drill's log says of an entry beyond these columns
+    for statement in (
+        """
+        create table entry_of_2 (
+            counter integer not null,
+            device text not null,
+            id text not null unique,
+            at text not null,
+            utc_offset integer not null,
+            day text not null,
+            version integer not null,
+            tag text not null,
+            item text,
+            body text not null,
+            extra text,
+            primary key (counter, device, id)
+        ) strict
+        """,
+        """
+        insert into entry_of_2
+        select counter, device, id, at, utc_offset, day, version, tag, item, body, null from entry
+        """,
+        "drop table entry",
+        "alter table entry_of_2 rename to entry",
+        "create index entry_item on entry (item, counter)",
+        "create index entry_tag on entry (tag, counter)",
+        "create index entry_day on entry (day, tag)",
+    ):
+        connection.execute(statement)
+
+
+MIGRATIONS: list[Migration] = [_first_tables, _room_for_twins]
 
 
 def migrate(database: Database, *, backup: bool = True, migrations: Sequence[Migration] = MIGRATIONS) -> None:

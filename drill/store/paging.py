@@ -1,4 +1,4 @@
-"""Entries in the order (counter, device) or against it, read a page at a time through an index.
+"""Entries in the order (counter, device, id) or against it, read a page at a time through an index.
 
 Leaves out what a row holds (rows.py). Pages, since an open cursor would keep this connection from writing
 once another drill has written, and a caller may stop in the middle.
@@ -13,7 +13,7 @@ from drill.store.rows import SELECT_ENTRY, Row
 from drill.study.question import ItemId
 
 PAGE_ROWS = 128
-_AFTER_ALL = (2**63 - 1, "")
+_AFTER_ALL = (2**63 - 1, "", "")
 
 
 class Wanted(NamedTuple):
@@ -27,7 +27,7 @@ class Wanted(NamedTuple):
 
 def read_rows(database: Database, wanted: Wanted, *, newest_first: bool, page_rows: int) -> Iterator[Row]:
     """Yield the rows of entries in order; what is written meanwhile may or may not be among them."""
-    low: tuple[int, str] = (wanted.after + 1, "")
+    low: tuple[int, str, str] = (wanted.after + 1, "", "")
     high = _AFTER_ALL
     values = [str(value) for value in (wanted.item, wanted.day, wanted.tag) if value is not None]
     sql = _page_sql(wanted, newest_first=newest_first)
@@ -36,8 +36,9 @@ def read_rows(database: Database, wanted: Wanted, *, newest_first: bool, page_ro
         yield from rows
         if len(rows) < page_rows:
             return
-        counter, device, *_ = rows[-1]
-        low, high = (low, (counter, device)) if newest_first else ((counter, device), high)
+        counter, device, entry_id, *_ = rows[-1]
+        last = (counter, device, entry_id)
+        low, high = (low, last) if newest_first else (last, high)
 
 
 def _page_sql(wanted: Wanted, *, newest_first: bool) -> str:
@@ -47,6 +48,6 @@ def _page_sql(wanted: Wanted, *, newest_first: bool) -> str:
     index = f"indexed by entry_{named[0]}" if named else ""
     way = "desc" if newest_first else "asc"
     tests = [f"{column} = ?" for column in named]
-    tests += ["(counter, device) > (?, ?)", "(counter, device) < (?, ?)"]
-    order = f"order by counter {way}, device {way}"
+    tests += ["(counter, device, id) > (?, ?, ?)", "(counter, device, id) < (?, ?, ?)"]
+    order = f"order by counter {way}, device {way}, id {way}"
     return " ".join((SELECT_ENTRY, index, "where", " and ".join(tests), order, "limit ?"))

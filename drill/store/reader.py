@@ -11,7 +11,7 @@ from itertools import islice
 
 from drill.store.database import Database
 from drill.store.paging import PAGE_ROWS, Wanted, read_rows
-from drill.store.rows import SELECT_ENTRY, SELECT_SNAPSHOT, read_entry, read_snapshot
+from drill.store.rows import SELECT_ENTRY, SELECT_SNAPSHOT, Row, read_entry, read_snapshot
 from drill.store.snapshot import Snapshot
 from drill.study.journal import Entry, EntryId
 from drill.study.question import ItemId
@@ -39,7 +39,7 @@ class Reader:
         newest_first: bool = False,
         limit: int | None = None,
     ) -> Iterator[Entry]:
-        """Yield entries in the order (counter, device), or against it; `after` is a counter, excluded."""
+        """Yield entries in the order (counter, device, id), or against it; `after` is a counter, excluded."""
         # one stream a tag: each leaves its index in order, so that the newest few cost no more than that
         streams = [
             read_rows(
@@ -50,8 +50,17 @@ class Reader:
             )
             for tag in ([None] if tags is None else sorted(set(tags)))
         ]
-        ordered = merge(*streams, key=lambda row: row[:2], reverse=newest_first)
+        ordered = merge(*streams, key=lambda row: row[:3], reverse=newest_first)
         return (read_entry(row, self._database.path) for row in islice(ordered, limit))
+
+    def rows(self, device: str | None = None) -> list[Row]:
+        """Return all entries, or those of one device, in order and as they lie in the file."""
+        chosen, values = ("", ()) if device is None else ("where device = ?", (device,))
+        return self._database.rows(f"{SELECT_ENTRY} {chosen} order by counter, device, id", values)
+
+    def devices(self) -> list[str]:
+        """Return every device that has written an entry."""
+        return [device for (device,) in self._database.rows("select distinct device from entry order by 1")]
 
     def count(self, tag: str) -> int:
         """Return how many entries have this tag."""

@@ -16,10 +16,10 @@ from drill.study.journal import Entry, Payload, Stamp, decode_body, encode_body,
 
 Row = tuple[Any, ...]
 
-SELECT_ENTRY = "select counter, device, id, at, utc_offset, day, version, tag, item, body from entry"
+SELECT_ENTRY = "select counter, device, id, at, utc_offset, day, version, tag, item, body, extra from entry"
 INSERT_ENTRY = """
-    insert into entry (counter, device, id, at, utc_offset, day, version, tag, item, body)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    insert into entry (counter, device, id, at, utc_offset, day, version, tag, item, body, extra)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 SELECT_SNAPSHOT = "select item, due, first_day, last_day, suspended, body from snapshot"
 PUT_SNAPSHOT = """
@@ -42,19 +42,20 @@ def entry_row(entry: Entry) -> Row:
         tag_of(body),
         item_of(body),
         encode_body(body).decode(),
+        None,
     )
 
 
 def read_entry(row: Row, path: Path) -> Entry:
     """Read a row of SELECT_ENTRY in the journal at `path`. Raises ContentError where its body is broken."""
-    counter, device, entry_id, at, offset, day, version, tag, _, body = row
+    counter, device, entry_id, at, offset, day, version, tag, _, body, _ = row
     stamp = Stamp(at=_read_instant(at), offset=offset, day=date.fromisoformat(day))
     return Entry(
         id=entry_id,
         device=device,
         counter=counter,
         stamp=stamp,
-        body=_read_body(tag, body, f"{path}: entry {entry_id}"),
+        body=_read_body(tag, body, version, f"{path}: entry {entry_id}"),
         version=version,
     )
 
@@ -88,8 +89,8 @@ def _read_instant(text: str) -> datetime:
     return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 
-def _read_body(tag: str, body: str, place: str) -> Payload:
+def _read_body(tag: str, body: str, version: int, place: str) -> Payload:
     try:
-        return decode_body(tag, body.encode())
+        return decode_body(tag, body.encode(), version=version)
     except MsgspecError as error:
         raise ContentError(f"{place} is damaged ({error}); restore a backup of this file") from error

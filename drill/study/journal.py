@@ -193,7 +193,7 @@ _decoder = msgspec.json.Decoder(Known)
 
 
 class Entry(Struct, frozen=True):
-    """One entry: its envelope and its body. (counter, device) orders entries; `at` is only a field."""
+    """One entry: its envelope and its body. (counter, device, id) orders entries; `at` is only a field."""
 
     id: EntryId
     device: DeviceId
@@ -220,6 +220,7 @@ def encode_body(body: Payload) -> bytes:
     return body.raw if isinstance(body, Unknown) else _encoder.encode(body)
 
 
-def decode_body(tag: str, raw: bytes) -> Payload:
-    """Read what encode_body wrote; a tag that this drill does not know is kept whole."""
-    return _decoder.decode(raw) if tag in _KNOWN_TAGS else Unknown(tag, raw)
+def decode_body(tag: str, raw: bytes, *, version: int = VERSION) -> Payload:
+    """Read what encode_body wrote; a tag or a version that this drill does not know is kept whole."""
+    is_known = tag in _KNOWN_TAGS and version <= VERSION
+    return _decoder.decode(raw) if is_known else Unknown(tag, raw)

@@ -29,6 +29,16 @@ def validated(text: str, name: str) -> Any:
     return document
 
 
+def test_merge_and_sync(toy_banks: None, drill: Drill, tmp_path: Path) -> None:
+    drill("quiz", "--limit", "3", "--seed", "1", stdin="a\n" * 9)
+    log = str(tmp_path / "log.jsonl")
+    assert drill("log", "export", log).code == 0
+    merged = drill("log", "merge", log, "--json")
+    assert validated(merged.out, "MergedDocument") == {"entries": 0, "items": 0, "version": 1}
+    synced = validated(drill("sync", str(tmp_path), "--json").out, "SyncDocument")
+    assert (synced["written"], synced["troubles"]) == (1, [])
+
+
 def test_the_schema_in_docs_is_that_of_the_code() -> None:
     assert SCHEMA.read_bytes() == schema()
 

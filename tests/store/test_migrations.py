@@ -11,6 +11,7 @@ from drill.errors import ContentError
 from drill.store.database import Database
 from drill.store.journal import Journal
 from drill.store.migrations import APPLICATION_ID, MIGRATIONS, migrate
+from drill.study.question import ItemId
 
 
 def old_file(path: Path) -> None:
@@ -48,11 +49,30 @@ def test_an_old_file_is_copied_and_brought_up_to_date(path: Path) -> None:
         assert journal.device == "d"
         assert journal.check() == []
     backup = path.with_name("journal.db.before-1")
-    assert sorted(file.name for file in path.parent.iterdir()) == ["journal.db", "journal.db.before-1"]
+    steps = [f"journal.db.before-{number}" for number in range(1, len(MIGRATIONS) + 1)]
+    assert sorted(file.name for file in path.parent.iterdir()) == ["journal.db", *steps]
     assert value(path, "pragma user_version") == len(MIGRATIONS)
     assert value(path, "select line from old") == "kept"
     assert value(backup, "pragma user_version") == 0
     assert tables(backup) == {"old"}
+
+
+def test_a_journal_of_version_1_keeps_its_entries(path: Path) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(f"pragma application_id = {APPLICATION_ID}")
+        MIGRATIONS[0](connection)
+        connection.execute("pragma user_version = 1")
+        body = '{"type":"resumed","item":"kv-1"}'
+        for counter, device in ((2, "b"), (1, "b"), (1, "a")):
+            connection.execute(
+                "insert into entry values (?, ?, ?, '2026-05-04T09:00:00+00:00', 0, '2026-05-04', 1, "
+                "'resumed', 'kv-1', ?)",
+                (counter, device, f"{device}{counter}", body),
+            )
+    with Journal.open(path, new_device=lambda: "d", new_id=str) as journal:
+        assert [entry.id for entry in journal.entries(item=ItemId("kv-1"))] == ["a1", "b1", "b2"]
+        assert journal.check() == []
 
 
 def test_a_new_file_needs_no_backup(journal: Journal, path: Path) -> None:
