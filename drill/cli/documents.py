@@ -79,6 +79,22 @@ class SyncDocument(Struct):
     version: int = 1
 
 
+class MeasureDocument(Struct):
+    """How far predictions lie from what came, in TuneDocument."""
+
+    log_loss: float
+    rmse_bins: float
+
+
+class TuneDocument(Struct):
+    """`drill tune --json`; no measures while there are too few reviews."""
+
+    reviews: int
+    adopted: bool
+    measures: dict[str, MeasureDocument]
+    version: int = 1
+
+
 class PastDocument(Struct):
     """One entry in HistoryDocument."""
 
@@ -217,6 +233,7 @@ DOCUMENTS = (
     CheckDocument,
     MergedDocument,
     SyncDocument,
+    TuneDocument,
     *KATA_DOCUMENTS,
     *MODEL_DOCUMENTS,
     *BENCH_DOCUMENTS,

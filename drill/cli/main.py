@@ -19,7 +19,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Daily": {"quiz": "quiz", "read": "read", "undo": "undo", "kata": "kata", "ask": "ask", "answer": "ask"},
     "Look": {"due": "due", "stats": "stats", "history": "history", "find": "find", "doctor": "doctor"},
     "Model": {"model": "model"},
-    "Prepare": {"config": "config", "suspend": "items", "resume": "items"},
+    "Prepare": {"config": "config", "tune": "tune", "suspend": "items", "resume": "items"},
     "Data": {"add": "add", "bank": "bank", "log": "log", "sync": "sync", "completion": "completion"},
     "Authors": {"author": "author"},
 }

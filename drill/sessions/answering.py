@@ -110,7 +110,7 @@ def _check_unanswered(desk: Desk, body: Answered) -> None:
 def due_for(desk: Desk, item: ItemId, before: Record, rating: Rating, *, day: date, longest: int) -> date:
     """Return the study day on which an item answered on `day` comes back after a rating."""
     elapsed = 0 if before.last_day is None else days_between(before.last_day, day)
-    memory = after(before.memory, rating, elapsed=elapsed)
+    memory = after(before.memory, rating, elapsed=elapsed, weights=desk.settings.weights)
     return desk.due_after(item, memory, day=day, longest=longest)
 
 

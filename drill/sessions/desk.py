@@ -20,10 +20,11 @@ from drill.study.question import ItemId
 from drill.study.record import FOLD, Record, decode_record, encode_record, fold, step
 from drill.study.settings import Settings, changed, checked, setting, settings_of
 from drill.study.spread import due_days, lightest
+from drill.study.tally import LONGEST_COUNTED_SECONDS
+from drill.study.weights import write
 
 PACE_ANSWERS = 200
 SECONDS_PER_ANSWER = 45.0
-_LONGEST_COUNTED = 300.0
 _FASTEST = 5.0
 
 
@@ -40,12 +41,14 @@ class Desk:
         self._salt = rng.random()
         self._now = now
         self._read_settings()
-        if journal.fold() != FOLD:
-            journal.replace_snapshots(self._folded_anew(), fold=FOLD)
 
     def _read_settings(self) -> None:
+        """Take the settings from the journal; all items are folded anew where the rules have changed."""
         self._values = changed(self.journal.entries(tags=("setting-changed",)))
         self._settings = settings_of(self._values)
+        self._rules = f"{FOLD} {write(self._settings.weights)}"
+        if self.journal.fold() != self._rules:
+            self.journal.replace_snapshots(self._folded_anew(), fold=self._rules)
 
     def _folded_anew(self) -> Iterator[Snapshot]:
         """Yield every item's snapshot from its entries: another drill folded them by other rules."""
@@ -55,7 +58,7 @@ class Desk:
             if item is not None:
                 entries.setdefault(item, []).append(entry)
         for item, of_item in entries.items():
-            yield snapshot_of(item, fold(of_item))
+            yield snapshot_of(item, fold(of_item, self.settings.weights))
 
     @property
     def settings(self) -> Settings:
@@ -75,10 +78,7 @@ class Desk:
         """Change a setting, or with None put its default back."""
         kept = None if value is None else checked(name, value)
         self.write(SettingChanged(name, kept))
-        self._values.pop(name, None)
-        if kept is not None:
-            self._values[name] = kept
-        self._settings = settings_of(self._values)
+        self._read_settings()
 
     def setting(self, name: str) -> str:
         """Return a setting's value in force, as it is typed."""
@@ -98,6 +98,9 @@ class Desk:
 
         `guard` runs first in that transaction and may raise to keep the entry out.
         """
+        if self.journal.fold() != self._rules:
+            # `drill tune` in another terminal
+            self._read_settings()
         at = at or self.stamp()
         item = item_of(body)
         if item is None:
@@ -113,12 +116,13 @@ class Desk:
         return merged
 
     def _refolded(self, item: ItemId) -> Snapshot:
-        return snapshot_of(item, fold(self.journal.entries(item=item)))
+        return snapshot_of(item, fold(self.journal.entries(item=item), self.settings.weights))
 
     def _fold(self, item: ItemId, before: Snapshot | None, entry: Entry) -> Snapshot:
         if isinstance(entry.body, Undone | Rerated):
             return self._refolded(item)
-        return snapshot_of(item, step(Record() if before is None else decode_record(before.body), entry))
+        record = Record() if before is None else decode_record(before.body)
+        return snapshot_of(item, step(record, entry, self.settings.weights))
 
     def pace(self) -> float:
         """Return the learner's own seconds per answer, from the last ones."""
@@ -158,7 +162,7 @@ class Desk:
 
 
 def _counted_seconds(answers: Iterable[Entry]) -> list[float]:
-    return [min(e.body.seconds, _LONGEST_COUNTED) for e in answers if isinstance(e.body, Answered)]
+    return [min(e.body.seconds, LONGEST_COUNTED_SECONDS) for e in answers if isinstance(e.body, Answered)]
 
 
 def snapshot_of(item: ItemId, record: Record) -> Snapshot:

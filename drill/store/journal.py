@@ -116,8 +116,8 @@ class Journal(Reader):
                 self._put([refold(item)])
         return Merged(len(fresh), len(items))
 
-    def replace_snapshots(self, snapshots: Iterable[Snapshot], *, fold: int) -> None:
-        """Put these in the place of all snapshots; `fold` is the version of the fold that made them.
+    def replace_snapshots(self, snapshots: Iterable[Snapshot], *, fold: str) -> None:
+        """Put these in the place of all snapshots; `fold` names the rules that made them.
 
         An iterator runs inside the transaction: a fold over entries() misses nothing appended meanwhile.
         """
@@ -125,11 +125,12 @@ class Journal(Reader):
             fresh = list(snapshots)
             self._database.rows("delete from snapshot")
             self._put(fresh)
-            self._database.rows("insert or replace into meta (key, value) values ('fold', ?)", (str(fold),))
+            self._database.rows("insert or replace into meta (key, value) values ('fold', ?)", (fold,))
 
-    def fold(self) -> int:
-        """Return the version of the fold that made the snapshots, 0 in a journal that has none yet."""
-        return int(self._database.value("select value from meta where key = 'fold'") or 0)
+    def fold(self) -> str | None:
+        """Return the name of the rules that made the snapshots, None in a journal that has none yet."""
+        name: str | None = self._database.value("select value from meta where key = 'fold'")
+        return name
 
     def check(self) -> list[str]:
         """Read every page of the file and return what is wrong, [] where nothing is."""

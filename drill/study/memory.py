@@ -10,47 +10,55 @@ import fsrs_rs_python as fsrs
 from msgspec import Struct
 
 from drill.study.journal import Rating
+from drill.study.weights import DECAY, DEFAULT, Weights
 
 RETENTION = 0.90
 
 
 class Memory(Struct, frozen=True):
-    """Stability in days (recall falls to 0.9 after that many) and difficulty, 1 to 10."""
+    """Stability in days (recall falls to 0.9 after that many), difficulty, 1 to 10, and the curve's bend."""
 
     stability: float
     difficulty: float
+    decay: float = DECAY
 
 
 @cache
-def _engine() -> fsrs.FSRS:
-    return fsrs.FSRS(fsrs.DEFAULT_PARAMETERS)
+def _engine(weights: Weights) -> fsrs.FSRS:
+    return fsrs.FSRS(list(weights))
 
 
 @cache
-def _card() -> fsrs.Card:
+def _bent(decay: float) -> Weights:
+    # intervals and recall follow from stability and this one weight
+    return (*DEFAULT[:-1], decay)
+
+
+@cache
+def _card(decay: float) -> fsrs.Card:
     card = fsrs.Card()
-    card.parameters = fsrs.DEFAULT_PARAMETERS
+    card.parameters = list(_bent(decay))
     card.last_date = 0.0
     return card
 
 
-def after(memory: Memory | None, rating: Rating, *, elapsed: int) -> Memory:
+def after(memory: Memory | None, rating: Rating, *, elapsed: int, weights: Weights = DEFAULT) -> Memory:
     """Return the memory after a rating, `elapsed` whole study days (>= 0) after the last answer."""
     # the library's day counts are unsigned: a negative one would be read as millions of years
     before = None if memory is None else fsrs.MemoryState(memory.stability, memory.difficulty)
-    states = _engine().next_states(before, RETENTION, max(0, elapsed))
+    states = _engine(weights).next_states(before, RETENTION, max(0, elapsed))
     chosen = {Rating.AGAIN: states.again, Rating.HARD: states.hard, Rating.GOOD: states.good}
     state = chosen.get(rating, states.easy).memory
-    return Memory(state.stability, state.difficulty)
+    return Memory(state.stability, state.difficulty, weights[-1])
 
 
 def interval(memory: Memory, *, retention: float) -> float:
     """Return the days until recall falls to `retention`, unrounded."""
-    return float(_engine().next_interval(memory.stability, retention, int(Rating.GOOD)))
+    return float(_engine(_bent(memory.decay)).next_interval(memory.stability, retention, int(Rating.GOOD)))
 
 
 def recall(memory: Memory, *, elapsed: int) -> float:
     """Return the chance (0..1) that the item is still known `elapsed` days after the last answer."""
-    card = _card()
+    card = _card(memory.decay)
     card.stability = memory.stability
     return float(card.retention_on(float(max(0, elapsed))))

@@ -6,6 +6,7 @@ Leaves out where entries and snapshots are kept (store) and how a due day is cho
 from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import reduce
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -25,10 +26,11 @@ from drill.study.journal import (
     Undone,
 )
 from drill.study.memory import Memory, after, recall
+from drill.study.weights import DEFAULT, Weights
 
 LEECH_LAPSES = 8
 # raise it with every change of Record or of the fold: snapshots of another fold are made anew
-FOLD = 2
+FOLD = 3
 
 
 class Record(Struct, frozen=True):
@@ -82,15 +84,12 @@ def decode_record(body: bytes) -> Record:
     return _decoder.decode(body)
 
 
-def step(record: Record, entry: Entry) -> Record:  # noqa: PLR0911 - one return a tag
+def step(record: Record, entry: Entry, weights: Weights = DEFAULT) -> Record:
     """Return the record after one more entry; undo and another rating need the whole fold."""
+    graded = grade_of(entry)
+    if graded is not None:
+        return _graded(record, graded, entry.stamp.day, weights)
     match entry.body:
-        case Answered() as answered if answered.due is not None:
-            return _answered(record, answered.rating, answered.due, entry.stamp.day)
-        case Submitted(rating=Rating() as rating, due=date() as due):
-            return _closed(record, rating, due, entry.stamp.day)
-        case GaveUp(due=due):
-            return _closed(record, Rating.AGAIN, due, entry.stamp.day)
         case Suspended():
             return msgspec.structs.replace(record, suspended=True)
         case Resumed():
@@ -100,9 +99,29 @@ def step(record: Record, entry: Entry) -> Record:  # noqa: PLR0911 - one return 
     return record
 
 
-def fold(entries: Iterable[Entry]) -> Record:
+class Grade(NamedTuple):
+    """What an entry says of memory: how well it was known, when it comes back, whether it was a kata."""
+
+    rating: Rating
+    due: date
+    is_kata: bool
+
+
+def grade_of(entry: Entry) -> Grade | None:
+    """Return the grade of an entry that moves the schedule, None for all others."""
+    match entry.body:
+        case Answered(rating=rating, due=date() as due):
+            return Grade(rating, due, is_kata=False)
+        case Submitted(rating=Rating() as rating, due=date() as due):
+            return Grade(rating, due, is_kata=True)
+        case GaveUp(due=due):
+            return Grade(Rating.AGAIN, due, is_kata=True)
+    return None
+
+
+def fold(entries: Iterable[Entry], weights: Weights = DEFAULT) -> Record:
     """Return the record of one item from all its entries, in the journal's order."""
-    return reduce(step, settled(entries), Record())
+    return reduce(lambda record, entry: step(record, entry, weights), settled(entries), Record())
 
 
 def settled(entries: Iterable[Entry]) -> list[Entry]:
@@ -130,24 +149,21 @@ def _with_rating(entry: Entry, rerated: Rerated | None) -> Entry:
     return msgspec.structs.replace(entry, body=body)
 
 
-def _closed(record: Record, rating: Rating, due: date, day: date) -> Record:
-    return msgspec.structs.replace(_answered(record, rating, due, day), is_kata=True)
-
-
-def _answered(record: Record, rating: Rating, due: date, day: date) -> Record:
+def _graded(record: Record, grade: Grade, day: date, weights: Weights) -> Record:
     last = record.last_day
     first_today = last is None or day > last
-    missed = rating == Rating.AGAIN
+    missed = grade.rating == Rating.AGAIN
     misses_before = 0 if first_today else record.misses_today
     elapsed = 0 if last is None else days_between(last, day)
     return msgspec.structs.replace(
         record,
-        memory=after(record.memory, rating, elapsed=elapsed),
-        due=due,
+        memory=after(record.memory, grade.rating, elapsed=elapsed, weights=weights),
+        due=grade.due,
         first_day=record.first_day or day,
         last_day=day if last is None else max(last, day),
         missed_last=missed,
         misses_today=misses_before + missed,
         answers=record.answers + 1,
         lapses=record.lapses + (missed and first_today and last is not None),
+        is_kata=record.is_kata or grade.is_kata,
     )

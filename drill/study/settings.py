@@ -8,6 +8,7 @@ from datetime import date
 from typing import NamedTuple
 
 from drill.errors import UsageError
+from drill.study import weights
 from drill.study.journal import Entry, SettingChanged
 from drill.study.text import one_line, storable
 
@@ -72,6 +73,10 @@ def _folder_or_default(text: str) -> str:
     return text
 
 
+def _weights(text: str) -> str:
+    return text if text == "default" else weights.write(weights.read(text))
+
+
 SETTINGS = {
     setting.name: setting
     for setting in (
@@ -87,6 +92,7 @@ SETTINGS = {
             _folder_or_default,
         ),
         Setting("retention", "0.90", "share of due items to be still known when they come", _retention),
+        Setting("weights", "default", "FSRS weights of your own, fitted by `drill tune`", _weights),
         Setting("rollover", "4", "hour at which the study day turns over", _whole(0, 12)),
         Setting("confidence", "off", "ask how sure you are before the answer is shown", _one_of("on", "off")),
         Setting("clock", "off", "show the seconds that each answer took", _one_of("on", "off")),
@@ -107,6 +113,7 @@ class Settings(NamedTuple):
     clock: bool
     kata_minutes: int
     workspace: str | None
+    weights: weights.Weights
 
 
 def setting(name: str) -> Setting:
@@ -149,6 +156,7 @@ def settings_of(values: Mapping[str, str]) -> Settings:
         clock=text["clock"] == "on",
         kata_minutes=int(text["kata-minutes"]),
         workspace=None if text["workspace"] == "default" else text["workspace"],
+        weights=weights.DEFAULT if text["weights"] == "default" else weights.read(text["weights"]),
     )
 
 

@@ -17,6 +17,7 @@ from drill.study.record import Record
 
 _BAR = 20
 _NARROW = 60
+_MOST_LISTED = 9
 Cell = str | Text
 
 
@@ -128,8 +129,14 @@ def settings_view(rows: Sequence[tuple[str, str, str, str]]) -> RenderableType:
     cells = []
     for name, value, default, does in rows:
         note = "" if value == default else f" (default {default})"
-        cells.append((name, Text(value), Text(does) + Text(note, style="quiet")))
+        cells.append((name, Text(_short(value)), Text(does) + Text(note, style="quiet")))
     return _Rows(cells)
+
+
+def _short(value: str) -> str:
+    first, *rest = value.split(",")
+    # the scheduler's weights would push all else off the screen
+    return f"{first},… ({len(rest) + 1} numbers)" if len(rest) > _MOST_LISTED else value
 
 
 def banks_view(rows: Sequence[tuple[str, int, str]]) -> RenderableType:

@@ -23,6 +23,7 @@ from drill.study.journal import Answered, Entry, Rating, Undone
 from drill.study.memory import Memory
 from drill.study.question import ItemId, Question
 from drill.study.record import FOLD, Record, fold
+from drill.study.weights import DEFAULT, write
 
 START = datetime(2026, 5, 4, 9, tzinfo=UTC)
 ITEMS = ("kv-cache-0", "kv-cache-1")
@@ -170,7 +171,7 @@ def test_only_what_is_asked_again_weighs_on_a_day(desk: Desk, others: str, moves
     item, memory, today = ItemId("kv-cache-0"), Memory(10.0, 5.0), desk.today
     chosen = desk.due_after(item, memory, day=today, longest=365)
     records = [snapshot_of(ItemId(others.format(n)), Record(due=chosen)) for n in range(8)]
-    desk.journal.replace_snapshots(records, fold=FOLD)
+    desk.journal.replace_snapshots(records, fold=desk.journal.fold() or "")
     assert (desk.due_after(item, memory, day=today, longest=365) != chosen) == moves
 
 
@@ -231,7 +232,7 @@ def test_snapshots_of_another_fold_are_made_anew(open_desk: Callable[..., Desk])
     answer(desk, ITEMS[0])
     good = desk.journal.snapshots()
     broken = [msgspec.structs.replace(snapshot, body=b"of another fold", due=None) for snapshot in good]
-    desk.journal.replace_snapshots(broken, fold=0)
+    desk.journal.replace_snapshots(broken, fold="0")
     fresh = Desk(desk.library, desk.journal, now=lambda: START, rng=Random(0))
     assert fresh.journal.snapshots() == good
-    assert fresh.journal.fold() == FOLD
+    assert fresh.journal.fold() == f"{FOLD} {write(DEFAULT)}"

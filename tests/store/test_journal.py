@@ -125,7 +125,7 @@ def test_while_a_guard_looks_no_other_terminal_writes(open_journal: Callable[...
 def test_replace_snapshots_drops_the_old_ones(journal: Journal) -> None:
     journal.append_folded(STAMP, NOTE, longer)
     fresh = Snapshot(ItemId("kv-2"), DAY, DAY, DAY, suspended=False, body=b"new")
-    journal.replace_snapshots([fresh], fold=1)
+    journal.replace_snapshots([fresh], fold="1")
     assert journal.snapshots() == [fresh]
 
 
@@ -133,7 +133,7 @@ def test_a_refold_that_fails_keeps_the_old_snapshots(journal: Journal) -> None:
     journal.append_folded(STAMP, NOTE, longer)
     before = journal.snapshots()
     with pytest.raises(ZeroDivisionError):
-        journal.replace_snapshots((before[0] for _ in range(1 // 0)), fold=1)
+        journal.replace_snapshots((before[0] for _ in range(1 // 0)), fold="1")
     assert journal.snapshots() == before
 
 

@@ -99,7 +99,7 @@ def snapshot(item: str, due: int | None, *, suspended: bool = False, first: int 
 def test_snapshots_by_day(journal: Journal) -> None:
     late, now, soon = snapshot("late", -3), snapshot("now", 0, first=-1), snapshot("soon", 2)
     aside, new = snapshot("aside", -9, suspended=True), snapshot("new", None, first=None)
-    journal.replace_snapshots([soon, now, aside, new, late], fold=1)
+    journal.replace_snapshots([soon, now, aside, new, late], fold="1")
     assert journal.due(DAY) == [late, now]
     assert journal.due(DAY, limit=1) == [late]
     days = (DAY, DAY + timedelta(days=2))
