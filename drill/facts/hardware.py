@@ -4,9 +4,12 @@ Leaves out measured efficiency: these are ceilings.
 """
 
 __all__ = [
+    "absmax_scale",
     "attainable_flops",
     "bubble_share",
     "critical_batch",
+    "expert_bytes_read",
+    "expert_weight_bytes",
     "experts_hit",
     "gemm_intensity",
     "quantized_bits",
@@ -70,6 +73,16 @@ def weight_bytes(*, parameters: float, bits: float) -> float:
     return parameters * bits / 8
 
 
+def absmax_scale(*, largest: float, format_max: float) -> float:
+    """Return largest / format_max: the factor that takes a stored number back to its original.
+
+    Unit: ratio. Source: OCP 8-bit floating point specification (E4M3 reaches 448, E5M2 57,344).
+    """
+    if format_max == 0:
+        raise ValueError("absmax_scale needs a format that reaches above 0")
+    return largest / format_max
+
+
 def bubble_share(*, stages: int, microbatches: int) -> float:
     """Return (p - 1) / (m + p - 1): idle share of the whole pipeline schedule.
 
@@ -89,6 +102,26 @@ def experts_hit(*, experts: int, active: int, tokens: int) -> float:
     if experts == 0:
         raise ValueError("experts_hit needs at least 1 expert")
     return experts * (1 - (1 - active / experts) ** tokens)
+
+
+def expert_weight_bytes(
+    *, layers: int, experts: int, hidden: int, expert_width: int, bytes_per_weight: float
+) -> float:
+    """Return layers * experts * 3 * hidden * expert_width * b: gate, up and down matrices of all experts.
+
+    Unit: bytes. Source: derived from Shazeer et al. 2017 (experts) and Shazeer 2020 (SwiGLU).
+    """
+    return layers * experts * 3 * hidden * expert_width * bytes_per_weight
+
+
+def expert_bytes_read(
+    *, layers: int, experts: int, active: int, tokens: int, bytes_per_expert: float
+) -> float:
+    """Return layers * experts_hit * bytes_per_expert: each distinct expert is read once a step.
+
+    Unit: bytes a step. Source: derived from uniform top-k routing (Shazeer et al. 2017).
+    """
+    return layers * experts_hit(experts=experts, active=active, tokens=tokens) * bytes_per_expert
 
 
 def _check_bandwidth(bandwidth: float) -> None:

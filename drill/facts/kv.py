@@ -10,15 +10,20 @@ __all__ = [
     "blocks_needed",
     "bytes_per_token",
     "cache_bytes",
+    "fresh_tokens",
     "gqa_ratio",
+    "link_break_even",
     "mla_bytes_per_token",
+    "mla_in_kv_heads",
     "paged_waste_tokens",
     "prefix_hit_tokens",
+    "rerun_tokens",
     "reservation_waste_tokens",
     "sequences_that_fit",
     "slot",
     "tokens_that_fit",
     "transfer_seconds",
+    "window_share",
     "window_token_layers",
 ]
 
@@ -50,6 +55,16 @@ def mla_bytes_per_token(*, layers: int, latent_dim: int, rope_dim: int, bytes_pe
     Unit: bytes a token. Source: DeepSeek-V2 report, section 2.1.
     """
     return layers * (latent_dim + rope_dim) * bytes_per_element
+
+
+def mla_in_kv_heads(*, latent_dim: int, rope_dim: int, head_dim: int) -> float:
+    """Return (latent_dim + rope_dim) / (2 * head_dim): KV heads whose keys and values take as much.
+
+    Unit: KV heads, 1 being MQA. Source: DeepSeek-V2 report, section 2.1.4 (2.25 groups).
+    """
+    if head_dim == 0:
+        raise ValueError("mla_in_kv_heads needs a head dimension above 0")
+    return (latent_dim + rope_dim) / (2 * head_dim)
 
 
 def blocks_needed(*, tokens: int, block_size: int) -> int:
@@ -96,6 +111,14 @@ def prefix_hit_tokens(*, common: int, prompt: int, block_size: int) -> int:
     return max(min(common, prompt - 1), 0) // block_size * block_size
 
 
+def fresh_tokens(*, common: int, prompt: int, block_size: int) -> int:
+    """Return prompt - prefix_hit_tokens: what prefill still has to compute behind the cached blocks.
+
+    Unit: tokens. Source: prefix_hit_tokens.
+    """
+    return prompt - prefix_hit_tokens(common=common, prompt=prompt, block_size=block_size)
+
+
 def sequences_that_fit(
     *,
     memory_bytes: float,
@@ -140,6 +163,27 @@ def transfer_seconds(*, tokens: int, bytes_per_token: float, link_bytes_per_seco
     return tokens * bytes_per_token / link_bytes_per_second
 
 
+def link_break_even(
+    *, bytes_per_token: float, parameters: float, flops_per_second: float, mfu: float
+) -> float:
+    """Return bytes_per_token * flops_per_second * mfu / (2 * parameters): a faster link beats prefill.
+
+    Linear layers only; attention favors loading further. The number of tokens cancels.
+    Unit: bytes a second. Source: derived from transfer_seconds and latency.prefill_linear_seconds.
+    """
+    if parameters == 0:
+        raise ValueError("link_break_even needs a model of 1 parameter or more")
+    return bytes_per_token * flops_per_second * mfu / (2 * parameters)
+
+
+def rerun_tokens(*, prompt: int, output_tokens: int) -> int:
+    """Return n * S + n * (n - 1) / 2: tokens run when each of n passes starts from the whole text so far.
+
+    Unit: tokens. Source: derived; Stanford CS336, lecture 10 (generation without a KV cache).
+    """
+    return prompt * output_tokens + output_tokens * (output_tokens - 1) // 2
+
+
 def gqa_ratio(*, heads: int, kv_heads: int) -> float:
     """Return kv_heads / heads: the KV cache beside that of multi-head attention.
 
@@ -156,6 +200,20 @@ def window_token_layers(*, local_layers: int, global_layers: int, context: int, 
     Unit: tokens cached, summed over layers. Source: Jiang et al. 2023 (Mistral 7B), rolling buffer cache.
     """
     return local_layers * min(context, window) + global_layers * context
+
+
+def window_share(*, local_layers: int, global_layers: int, context: int, window: int) -> float:
+    """Return window_token_layers / ((local_layers + global_layers) * context).
+
+    Unit: ratio, beside a model whose layers all keep the whole context. Source: as window_token_layers.
+    """
+    everything = (local_layers + global_layers) * context
+    if everything == 0:
+        raise ValueError("window_share needs at least 1 layer and 1 token")
+    kept = window_token_layers(
+        local_layers=local_layers, global_layers=global_layers, context=context, window=window
+    )
+    return kept / everything
 
 
 def _check_block(block_size: int) -> None:

@@ -9,6 +9,7 @@ import math
 __all__ = [
     "allowed_pairs",
     "attention_equals_linear_context",
+    "attention_projections",
     "causal_attention_flops",
     "dense",
     "embedding_share",
@@ -36,9 +37,18 @@ def dense(
     Attention is 2*D*heads*head_dim + 2*D*kv_heads*head_dim, and 2*head_dim more with QK norm (Qwen3).
     Unit: parameters. Source: derived from Touvron et al. 2023 (LLaMA); equal to the published counts.
     """
-    attention = 2 * hidden * head_dim * (heads + kv_heads) + (2 * head_dim if qk_norm else 0)
+    attention = attention_projections(hidden=hidden, heads=heads, kv_heads=kv_heads, head_dim=head_dim)
+    attention += 2 * head_dim if qk_norm else 0
     block = attention + mlp(hidden=hidden, mlp_width=mlp_width) + 2 * hidden
     return _embedding(vocab, hidden, tied) + layers * block + hidden
+
+
+def attention_projections(*, hidden: int, heads: int, kv_heads: int, head_dim: int) -> int:
+    """Return 2 * hidden * head_dim * (heads + kv_heads): query, output, key and value matrices of a block.
+
+    Unit: parameters. Source: derived from Ainslie et al. 2023 (GQA); Hugging Face, Llama attention.
+    """
+    return 2 * hidden * head_dim * (heads + kv_heads)
 
 
 def mlp(*, hidden: int, mlp_width: int) -> int:

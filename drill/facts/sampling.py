@@ -1,16 +1,24 @@
-"""Probabilities on a few logits: softmax, temperature, bias, min-p, perplexity, pass@k, float spacing.
+"""Probabilities on a few logits (softmax, temperature, bias, min-p), float spacing, evals of samples.
 
 Leaves out whole vocabularies and drawing.
 """
 
 import math
 
+from drill.facts.rounding import ceil
+
 __all__ = [
     "logit_bias_odds",
     "min_p_floor",
+    "min_p_logit_gap",
+    "paired_standard_errors",
     "pass_at_k",
     "perplexity3",
+    "same_text_share",
+    "samples_until",
     "softmax_first",
+    "standard_error",
+    "throughput_loss",
     "two_logit_probability",
     "ulp",
 ]
@@ -60,6 +68,15 @@ def min_p_floor(*, min_p: float, top_probability: float) -> float:
     return min_p * top_probability
 
 
+def min_p_logit_gap(*, min_p: float, temperature: float) -> float:
+    """Return T * ln(1 / min_p): how far below the top logit a token is kept, temperature before min-p.
+
+    Unit: logits. Source: exp(-gap / T) >= min_p solved for the gap; Nguyen et al. 2024 (min-p sampling).
+    """
+    _check_temperature(temperature)
+    return temperature * math.log(1 / min_p)
+
+
 def pass_at_k(*, samples: int, correct: int, k: int) -> float:
     """Return 1 - C(n - c, k) / C(n, k): the chance that k of n samples hold a right one.
 
@@ -68,6 +85,46 @@ def pass_at_k(*, samples: int, correct: int, k: int) -> float:
     if not 0 <= correct <= samples or not 0 < k <= samples:
         raise ValueError("pass_at_k needs 0 <= correct <= samples and 1 <= k <= samples")
     return 1 - math.comb(samples - correct, k) / math.comb(samples, k)
+
+
+def samples_until(*, success: float, target: float) -> int:
+    """Return the fewest independent samples that hold a right one with probability `target`.
+
+    Unit: samples. Source: 1 - (1 - success)**n >= target solved for n.
+    """
+    return ceil(math.log(1 - target) / math.log(1 - success))
+
+
+def standard_error(*, share: float, items: int) -> float:
+    """Return sqrt(share * (1 - share) / items) of a share measured on independent items.
+
+    Unit: probability. Source: variance of a binomial share; Miller 2024 (Adding Error Bars to Evals).
+    """
+    return math.sqrt(share * (1 - share) / items)
+
+
+def paired_standard_errors(*, only_first: int, only_second: int) -> float:
+    """Return (b - c) / sqrt(b + c): a difference on the same items, in standard errors under no difference.
+
+    b and c count the items that one system alone solves. Unit: ratio. Source: McNemar 1947.
+    """
+    return (only_first - only_second) / math.sqrt(only_first + only_second)
+
+
+def same_text_share(*, flip: float, tokens: int) -> float:
+    """Return (1 - flip)**tokens: the chance that no step of two runs parts, each with probability `flip`.
+
+    Unit: probability. Source: independent steps.
+    """
+    return (1 - flip) ** tokens
+
+
+def throughput_loss(*, before_seconds: float, after_seconds: float) -> float:
+    """Return 1 - before / after: the share of throughput lost when the same work takes longer.
+
+    Unit: ratio. Source: throughput = work / time.
+    """
+    return 1 - before_seconds / after_seconds
 
 
 def ulp(*, exponent: int, significand_bits: int) -> float:

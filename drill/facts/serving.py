@@ -5,7 +5,7 @@ Leaves out block arithmetic (kv.py) and time (latency.py).
 
 from drill.facts import rounding
 
-__all__ = ["max_admitted", "static_batch_useful"]
+__all__ = ["max_admitted", "replicated_sequences", "static_batch_useful"]
 
 
 def static_batch_useful(*, longest: float, mean_tokens: float) -> float:
@@ -26,3 +26,24 @@ def max_admitted(*, max_sequences: int, kv_tokens: int, tokens_per_sequence: int
     if tokens_per_sequence == 0:
         raise ValueError("max_admitted needs at least 1 token a sequence")
     return min(max_sequences, rounding.floor(kv_tokens / tokens_per_sequence))
+
+
+def replicated_sequences(  # noqa: PLR0913 - a formula takes each of its quantities by name
+    *,
+    replicas: int,
+    gpus: int,
+    gpu_bytes: float,
+    utilization: float,
+    weight_bytes: float,
+    bytes_per_token: float,
+    context: int,
+) -> int:
+    """Return replicas * floor(room / (bytes_per_token * context)), each replica with its own weights.
+
+    room = gpus / replicas * gpu_bytes * utilization - weight_bytes; KV heads split over a replica's GPUs.
+    Unit: sequences. Source: derived; vLLM, parallelism and scaling (data parallel replicas of a model).
+    """
+    if replicas == 0 or bytes_per_token * context == 0:
+        raise ValueError("replicated_sequences needs a replica, and a sequence of more than 0 bytes")
+    room = gpus / replicas * gpu_bytes * utilization - weight_bytes
+    return replicas * max(rounding.floor(room / (bytes_per_token * context)), 0)

@@ -3,14 +3,19 @@
 Leaves out recall curves, which must be measured.
 """
 
+import math
+
 from drill.facts import rounding
 
 __all__ = [
     "ef_for_k",
     "hnsw_bytes_per_vector",
+    "hnsw_capacity",
     "hnsw_graph_ratio",
     "hnsw_share_above",
+    "ivf_best_lists",
     "ivf_distances",
+    "ivfpq_bytes",
     "post_filter_survivors",
     "pq_code_bytes",
     "pq_ratio",
@@ -27,6 +32,17 @@ def hnsw_bytes_per_vector(*, dimensions: int, m: int) -> int:
     Unit: bytes a vector. Source: Faiss wiki, "Guidelines to choose an index".
     """
     return 4 * dimensions + 8 * m
+
+
+def hnsw_capacity(*, memory_bytes: float, dimensions: int, m: int) -> float:
+    """Return memory_bytes / (4*d + 8*M): how many fp32 vectors and their layer-0 links fit.
+
+    Unit: vectors. Source: Faiss wiki, "Guidelines to choose an index".
+    """
+    each = hnsw_bytes_per_vector(dimensions=dimensions, m=m)
+    if each == 0:
+        raise ValueError("hnsw_capacity needs at least 1 dimension or link")
+    return memory_bytes / each
 
 
 def hnsw_graph_ratio(*, dimensions: int, m: int) -> float:
@@ -67,6 +83,14 @@ def ivf_distances(*, vectors: int, lists: int, probes: int) -> float:
     return lists + vectors * probes / lists
 
 
+def ivf_best_lists(*, vectors: int, probes: int) -> float:
+    """Return sqrt(vectors * probes): where lists + vectors * probes / lists is least.
+
+    Unit: lists. Source: derived from ivf_distances (its derivative in `lists` is 0 there).
+    """
+    return math.sqrt(vectors * probes)
+
+
 def pq_code_bytes(*, subspaces: int, bits: int) -> int:
     """Return ceil(subspaces * bits / 8).
 
@@ -84,6 +108,14 @@ def pq_ratio(*, dimensions: int, subspaces: int, bits: int) -> float:
     if code == 0:
         raise ValueError("pq_ratio needs at least 1 subspace and 1 bit")
     return 4 * dimensions / code
+
+
+def ivfpq_bytes(*, vectors: int, subspaces: int, bits: int) -> int:
+    """Return vectors * (ceil(subspaces * bits / 8) + 8): a code and an ID of 8 bytes each.
+
+    Unit: bytes. Source: Faiss wiki, "Faiss indexes", IndexIVFPQ; centroids and codebooks left out.
+    """
+    return vectors * (pq_code_bytes(subspaces=subspaces, bits=bits) + 8)
 
 
 def post_filter_survivors(*, ef: int, selectivity: float) -> float:

@@ -6,6 +6,8 @@ from drill.facts import hardware
 from drill.facts.registry import Number
 
 EXAMPLES: list[tuple[str, dict[str, Number], Number]] = [
+    ("absmax_scale", {"largest": 672, "format_max": 448}, 1.5),
+    ("absmax_scale", {"largest": 254, "format_max": 127}, 2),
     ("ridge", {"flops_per_second": 989.0e12, "bandwidth": 3.35e12}, 295.22),
     ("ridge", {"flops_per_second": 312.0e12, "bandwidth": 2.039e12}, 153.02),
     ("attainable_flops", {"flops_per_second": 989.0e12, "bandwidth": 3.35e12, "intensity": 1}, 3.35e12),
@@ -22,6 +24,28 @@ EXAMPLES: list[tuple[str, dict[str, Number], Number]] = [
     ("bubble_share", {"stages": 4, "microbatches": 12}, 0.2),
     ("experts_hit", {"experts": 256, "active": 8, "tokens": 16}, 101.95),
     ("experts_hit", {"experts": 256, "active": 8, "tokens": 64}, 222.45),
+    (
+        # Qwen3-30B-A3B: 30.53e9 parameters less attention, embeddings and routers
+        "expert_weight_bytes",
+        {"layers": 48, "experts": 128, "hidden": 2048, "expert_width": 768, "bytes_per_weight": 1},
+        28.991e9,
+    ),
+    (
+        # DeepSeek-V3, routed experts: 671e9 parameters in all
+        "expert_weight_bytes",
+        {"layers": 58, "experts": 256, "hidden": 7168, "expert_width": 2048, "bytes_per_weight": 1},
+        653.9e9,
+    ),
+    (
+        "expert_bytes_read",
+        {"layers": 1, "experts": 256, "active": 8, "tokens": 16, "bytes_per_expert": 1},
+        101.95,
+    ),
+    (
+        "expert_bytes_read",
+        {"layers": 48, "experts": 128, "active": 8, "tokens": 1, "bytes_per_expert": 9_437_184},
+        3.62387e9,
+    ),
 ]
 
 

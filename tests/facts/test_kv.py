@@ -74,6 +74,26 @@ EXAMPLES: list[tuple[str, dict[str, Number], Number]] = [
         {"tokens": 1000, "bytes_per_token": 327_680, "link_bytes_per_second": 327_680_000},
         1,
     ),
+    ("mla_in_kv_heads", {"latent_dim": 512, "rope_dim": 64, "head_dim": 128}, 2.25),
+    ("mla_in_kv_heads", {"latent_dim": 256, "rope_dim": 32, "head_dim": 64}, 2.25),
+    (
+        "link_break_even",
+        {"bytes_per_token": 131_072, "parameters": 8_030_261_248, "flops_per_second": 989e12, "mfu": 0.5},
+        4.036e9,
+    ),
+    (
+        "link_break_even",
+        {"bytes_per_token": 1000, "parameters": 5e8, "flops_per_second": 1e12, "mfu": 1},
+        1e6,
+    ),
+    ("rerun_tokens", {"prompt": 4, "output_tokens": 3}, 4 + 5 + 6),
+    ("rerun_tokens", {"prompt": 100, "output_tokens": 100}, sum(range(100, 200))),
+    (
+        "window_share",
+        {"local_layers": 20, "global_layers": 4, "context": 32_768, "window": 1024},
+        0.192_708,
+    ),
+    ("window_share", {"local_layers": 5, "global_layers": 1, "context": 512, "window": 1024}, 1),
     ("gqa_ratio", {"heads": 64, "kv_heads": 8}, 1 / 8),
     ("gqa_ratio", {"heads": 32, "kv_heads": 32}, 1),
     (
@@ -86,6 +106,8 @@ EXAMPLES: list[tuple[str, dict[str, Number], Number]] = [
         {"local_layers": 20, "global_layers": 4, "context": 512, "window": 1024},
         24 * 512,
     ),
+    ("fresh_tokens", {"common": 1000, "prompt": 1400, "block_size": 16}, 408),
+    ("fresh_tokens", {"common": 32, "prompt": 32, "block_size": 16}, 16),
 ]
 
 
@@ -104,6 +126,9 @@ def test_formula_gives_the_published_number(
         lambda: kv.tokens_that_fit(room_bytes=1, bytes_per_token=0),
         lambda: kv.transfer_seconds(tokens=1, bytes_per_token=1, link_bytes_per_second=0),
         lambda: kv.gqa_ratio(heads=0, kv_heads=1),
+        lambda: kv.mla_in_kv_heads(latent_dim=512, rope_dim=64, head_dim=0),
+        lambda: kv.link_break_even(bytes_per_token=1, parameters=0, flops_per_second=1, mfu=1),
+        lambda: kv.window_share(local_layers=0, global_layers=0, context=1, window=1),
     ],
 )
 def test_division_by_zero_is_named(impossible: Callable[[], Number]) -> None:

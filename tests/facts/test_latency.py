@@ -74,6 +74,62 @@ EXAMPLES: list[tuple[str, dict[str, Number], Number]] = [
     ("chunked_prefill_steps", {"prompt_tokens": 8001, "token_budget": 8192, "running_decodes": 192}, 2),
     ("thinking_wait_seconds", {"ttft_seconds": 0.5, "thinking_tokens": 2000, "itl_seconds": 0.02}, 40.5),
     ("thinking_wait_seconds", {"ttft_seconds": 0.5, "thinking_tokens": 0, "itl_seconds": 0.02}, 0.5),
+    (
+        "observed_ttft_seconds",
+        {"network_seconds": 0.04, "queue_seconds": 0.3, "prefill_seconds": 0.16},
+        0.5,
+    ),
+    ("observed_ttft_seconds", {"network_seconds": 0, "queue_seconds": 0, "prefill_seconds": 0.266}, 0.266),
+    ("tokens_within", {"budget_seconds": 1.5, "ttft_seconds": 0.3, "itl_seconds": 0.05}, 25),
+    ("tokens_within", {"budget_seconds": 0.3, "ttft_seconds": 0.3, "itl_seconds": 0.05}, 1),
+    ("tokens_within", {"budget_seconds": 0.2, "ttft_seconds": 0.3, "itl_seconds": 0.05}, 0),
+    # 0.05 + 0.4 s + 0.05 s**2 at s = 1, 2 and 4
+    (
+        "extrapolated_ttft_seconds",
+        {"fixed_seconds": 0.05, "once_seconds": 0.5, "twice_seconds": 1.05},
+        2.45,
+    ),
+    ("extrapolated_ttft_seconds", {"fixed_seconds": 0, "once_seconds": 0.1, "twice_seconds": 0.2}, 0.4),
+    (
+        "largest_batch",
+        {
+            "itl_seconds": 0.015033,
+            "weight_bytes": 16.0e9,
+            "context": 8192,
+            "kv_bytes_per_token": 131_072,
+            "bandwidth": 3.35e12,
+        },
+        32,
+    ),
+    (
+        "largest_batch",
+        {
+            "itl_seconds": 0.004,
+            "weight_bytes": 16.0e9,
+            "context": 8192,
+            "kv_bytes_per_token": 131_072,
+            "bandwidth": 3.35e12,
+        },
+        0,
+    ),
+    ("best_split_rate", {"gpus": 3, "prefill_rate": 5.6, "decode_rate": 10}, 10),
+    ("best_split_rate", {"gpus": 8, "prefill_rate": 4, "decode_rate": 10}, 20),
+    (
+        "thinking_budget_tokens",
+        {"budget_seconds": 10, "ttft_seconds": 0.5, "itl_seconds": 0.02, "reply_tokens": 200},
+        276,
+    ),
+    (
+        "thinking_budget_tokens",
+        {"budget_seconds": 1, "ttft_seconds": 0.5, "itl_seconds": 0.02, "reply_tokens": 200},
+        0,
+    ),
+    ("generation_rate", {"output_tokens": 18, "generation_seconds": 0.052479709}, 342.99),
+    ("generation_rate", {"output_tokens": 300, "generation_seconds": 6}, 50),
+    ("rate_at_context", {"empty_rate": 60, "measured_rate": 40, "times": 2}, 30),
+    ("rate_at_context", {"empty_rate": 100, "measured_rate": 80, "times": 3}, 57.143),
+    ("concurrency_ceiling", {"context": 8192, "kv_bytes_per_token": 131_072, "bandwidth": 2**30}, 1),
+    ("concurrency_ceiling", {"context": 8000, "kv_bytes_per_token": 131_072, "bandwidth": 1e12}, 953.67),
 ]
 
 
@@ -92,3 +148,18 @@ def test_one_output_token_has_no_time_per_output_token() -> None:
 def test_a_budget_that_decodes_eat_up_never_ends_the_prefill() -> None:
     with pytest.raises(ValueError, match="budget"):
         latency.chunked_prefill_steps(prompt_tokens=1, token_budget=256, running_decodes=256)
+
+
+def test_a_batch_without_a_cache_has_no_largest_size() -> None:
+    with pytest.raises(ValueError, match="context"):
+        latency.largest_batch(itl_seconds=1, weight_bytes=1, context=0, kv_bytes_per_token=1, bandwidth=1)
+
+
+def test_tokens_that_take_no_time_have_no_last_one() -> None:
+    with pytest.raises(ValueError, match="ITL above 0"):
+        latency.tokens_within(budget_seconds=1, ttft_seconds=0, itl_seconds=0)
+
+
+def test_one_gpu_cannot_be_split() -> None:
+    with pytest.raises(ValueError, match="2 GPUs"):
+        latency.best_split_rate(gpus=1, prefill_rate=1, decode_rate=1)

@@ -34,6 +34,12 @@ EXAMPLES: list[tuple[str, dict[str, Number], Number]] = [
         },
         134_515_008,
     ),
+    (
+        "attention_projections",
+        {"hidden": 4096, "heads": 32, "kv_heads": 8, "head_dim": 128},
+        41_943_040,
+    ),
+    ("attention_projections", {"hidden": 1024, "heads": 16, "kv_heads": 8, "head_dim": 128}, 6_291_456),
     ("mlp", {"hidden": 4096, "mlp_width": 14_336}, 176_160_768),
     ("mlp", {"hidden": 576, "mlp_width": 1536}, 2_654_208),
     ("embedding_share", {"vocab": 49_152, "hidden": 576, "tied": 1, "parameters": 134_515_008}, 0.2105),

@@ -19,6 +19,18 @@ EXAMPLES: list[tuple[str, dict[str, Number], Number]] = [
     ("pass_at_k", {"samples": 5, "correct": 4, "k": 2}, 1),
     ("two_logit_probability", {"gap": 0, "temperature": 1}, 0.5),
     ("two_logit_probability", {"gap": 1, "temperature": 0.5}, 0.88080),
+    ("min_p_logit_gap", {"min_p": 0.1, "temperature": 1}, 2.302585),
+    ("min_p_logit_gap", {"min_p": 0.25, "temperature": 2}, 2.772589),
+    ("samples_until", {"success": 0.5, "target": 0.99}, 7),
+    ("samples_until", {"success": 0.9, "target": 0.99}, 2),  # float noise must not make it 3
+    ("standard_error", {"share": 0.8, "items": 100}, 0.04),
+    ("standard_error", {"share": 0.5, "items": 400}, 0.025),
+    ("paired_standard_errors", {"only_first": 20, "only_second": 5}, 3),
+    ("paired_standard_errors", {"only_first": 16, "only_second": 9}, 1.4),
+    ("same_text_share", {"flip": 0.5, "tokens": 3}, 0.125),
+    ("same_text_share", {"flip": 0.001, "tokens": 1000}, 0.367695),
+    ("throughput_loss", {"before_seconds": 26, "after_seconds": 42}, 0.380952),
+    ("throughput_loss", {"before_seconds": 10, "after_seconds": 20}, 0.5),
     ("ulp", {"exponent": 8, "significand_bits": 8}, 2),
     ("ulp", {"exponent": 0, "significand_bits": 24}, 2**-23),
 ]
