@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from drill.cli.app import App
-from drill.cli.models.options import loading_of, model_options, sampling_options, wish_of
+from drill.cli.models.options import Seconds, loading_of, model_options, sampling_options, wish_of
 from drill.cli.options import json_option
 
 
@@ -170,14 +170,20 @@ def chat(app: App, /, system: str | None, **options: Any) -> None:
 @click.argument("name", metavar="[NAME|PATH]", required=False)
 @click.option("--threads", type=click.IntRange(min=1), default=2, show_default=True)
 @click.option("--rounds", type=click.IntRange(min=1), default=7, show_default=True)
-@click.option("--context", "contexts", type=int, multiple=True, default=(64, 1024), show_default=True)
-@click.option("--prefill", "prompts", type=int, multiple=True, default=(512,), show_default=True)
+@click.option(
+    "--context", "contexts", type=click.IntRange(min=0), multiple=True, default=(64, 1024), show_default=True
+)
+@click.option(
+    "--prefill", "prompts", type=click.IntRange(min=1), multiple=True, default=(512,), show_default=True
+)
 @click.option("--tokens", type=click.IntRange(min=1), default=24, show_default=True, help="To decode.")
 @click.option("--only", multiple=True, metavar="CONTENDER", help="Measure it alone; may be given again.")
 @click.option("--without", multiple=True, metavar="CONTENDER", help="Leave it out; may be given again.")
 @click.option("--peer-python", metavar="PATH", help="A Python that has the peers installed.")
 @click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
-@click.option("--quiet-seconds", type=float, default=0.0, help="Wait so long for an idle machine each time.")
+@click.option(
+    "--quiet-seconds", type=Seconds(), default=0.0, help="Wait so long for an idle machine each time."
+)
 @json_option
 @click.pass_obj
 def bench(app: App, /, name: str | None, as_json: bool, **options: Any) -> None:

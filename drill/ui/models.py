@@ -14,8 +14,8 @@ from rich.text import Text
 
 from drill.core.infer.model.config import ModelConfig
 
-# who keeps the cache in which kind of number
-_KEEPERS = {"float32": "numpy, torch on a CPU", "float16": "numba, torch on CUDA"}
+# who keeps the cache in which kind of number, or in one of the same size
+_KEEPERS = {"float32": "numpy, torch on a CPU", "float16": "numba; as many in torch's bfloat16 on CUDA"}
 
 
 class Format(Protocol):

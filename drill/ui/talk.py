@@ -5,6 +5,7 @@ Leaves out the text itself: it is written as it comes.
 
 import math
 from collections.abc import Callable
+from statistics import median
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -32,11 +33,11 @@ def token_line(step: "Step", token_text: TokenText, *, logprobs: bool) -> Text:
 
 def timing_view(times: "RequestTimes") -> list[str]:
     """Return the times of one request, a line each; what has no value is left out."""
-    gaps = sorted(times.itl_seconds)
+    gaps = times.itl_seconds
     rows = [
         ("TTFT", _milliseconds(times.ttft_seconds)),
-        ("ITL median", _milliseconds(gaps[len(gaps) // 2] if gaps else None)),
-        ("ITL longest", _milliseconds(gaps[-1] if gaps else None)),
+        ("ITL median", _milliseconds(median(gaps) if gaps else None)),
+        ("ITL longest", _milliseconds(max(gaps) if gaps else None)),
         ("TPOT", _milliseconds(times.tpot_seconds)),
         ("prefill", _rate(times.prefill_tokens, times.prefill_tokens_per_second)),
         ("decode", _rate(times.output_tokens, times.decode_tokens_per_second)),

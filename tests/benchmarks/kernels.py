@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
-from threading import Thread
 from time import perf_counter
 from typing import NamedTuple
 
@@ -18,9 +17,8 @@ import numpy as np
 
 from drill.core.infer.backends.base import Model
 from drill.core.infer.backends.numba.model import NumbaLlama
-from drill.core.infer.backends.numba.vectors import read_memory
 from drill.core.infer.backends.numpy_ops import NumpyOps
-from drill.core.infer.bandwidth import decode_bytes, weight_bytes
+from drill.core.infer.bandwidth import decode_bytes, measure_bandwidth, weight_bytes
 from drill.core.infer.model.networks import build
 from drill.core.infer.weights.checkpoint import Checkpoint
 from drill.core.infer.weights.open import open_checkpoint
@@ -45,22 +43,6 @@ def timed(call: Callable[[], object]) -> float:
     began = perf_counter()
     call()
     return perf_counter() - began
-
-
-def bandwidth(memory: np.ndarray, threads: int) -> float:
-    """Return bytes a second at which threads read memory, each its own part."""
-    size = len(memory) // threads // 256 * 256
-    sums = np.zeros((threads, 16), np.int32)
-    places = [(memory.ctypes.data + size * i, size, sums[i].ctypes.data) for i in range(threads)]
-
-    def read() -> None:
-        readers = [Thread(target=read_memory, args=place) for place in places]
-        for reader in readers:
-            reader.start()
-        for reader in readers:
-            reader.join()
-
-    return size * threads / timed(read)
 
 
 def measure(name: str, model: Model, tokens: list[int]) -> Iterator[Sample]:
@@ -128,12 +110,11 @@ def main() -> None:
     size = decode_bytes(checkpoint.config, weight_bytes=weights, context=64, bytes_per_element=HALF)
     models = contenders(checkpoint, with_numpy=not asked.skip_numpy)
     tokens = np.random.default_rng(0).integers(0, checkpoint.config.vocabulary, 2048).tolist()
-    memory = np.ones(int(size), np.uint8)
     samples: list[Sample] = []
     reads: dict[int, list[float]] = {1: [], 2: []}
     for _ in range(asked.rounds):
         for threads, rates in reads.items():
-            rates.append(bandwidth(memory, threads))
+            rates.append(measure_bandwidth(int(size), threads=threads, clock=perf_counter, rounds=1))
         for name, model in models.items():
             samples.extend(measure(name, model, tokens))
     show(samples, reads, size)

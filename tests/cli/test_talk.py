@@ -47,6 +47,12 @@ def test_each_token_with_its_rivals_and_the_times(drill: Drill, model: str) -> N
     ]
 
 
+def test_five_rivals_whatever_the_width(drill: Drill, model: str) -> None:
+    shown = drill("model", "run", "--raw", *ON_NUMPY, "--show", "logprobs", "hi", env={"COLUMNS": "40"})
+    lines = shown.out.splitlines()
+    assert [len(re.findall(r"'  ?-?[\d.]+|' [\d.]+%", line)) for line in lines] == [5] * 5
+
+
 def test_the_document_holds_all_of_it(drill: Drill, model: str) -> None:
     result = drill("model", "run", "--raw", *ON_NUMPY, "--show", "logprobs", "--seed", "7", "--json", "hi")
     document = json.loads(result.out)

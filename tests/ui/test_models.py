@@ -37,7 +37,7 @@ def test_info_says_all_at_every_width(tiny_gguf: Path, width: int) -> None:
         "Q8_0 26,720 in 15 · F32 160 in 5",
         "29,030 bytes of weights",
         "256 bytes in float32 (numpy, torch on a CPU)",
-        "128 bytes in float16 (numba, torch on CUDA)",
+        "128 bytes in float16 (numba; as many in torch's bfloat16 on CUDA)",
         "259 tokens · pre-tokenizer gpt2",
         "257 <|im_start|>",
         "258 <|im_end|>",

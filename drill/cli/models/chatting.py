@@ -45,7 +45,7 @@ def _turn(app: App, speaker: Speaker, messages: list[Message], line: str, wish: 
 
 
 def _read(app: App) -> str | None:
-    """Return the next line, None at the end of input or after Ctrl-C."""
+    """Return the next line, None at the end of input; Ctrl-C while it waits ends the command."""
     if app.is_interactive:
         app.stdout.write(PROMPT)
         app.stdout.flush()

@@ -1,9 +1,10 @@
-"""The options that `drill model run` and `drill model chat` share.
+"""The options that `drill model run` and `drill model chat` share, and a type of those of `bench`.
 
 Leaves out what they do (running.py, chatting.py). Imports click only.
 """
 
 from collections.abc import Callable
+from math import isnan
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from drill.sessions.models.speaker import Wish
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+_LONGEST_WAIT = 3600.0
 ORDERS = ("vllm", "transformers", "llama.cpp")
 
 _MODEL = [
@@ -45,6 +47,20 @@ _SAMPLING = [
     click.option("--max-tokens", type=click.IntRange(min=1), default=512, show_default=True),
     click.option("--stop", multiple=True, help="A text that ends the answer; may be given again."),
 ]
+
+
+class Seconds(click.FloatRange):
+    """Seconds that somebody would wait for: a range lets nan through."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0, max=_LONGEST_WAIT)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the seconds; what is no length of time fails in one line."""
+        seconds = float(super().convert(value, param, ctx))
+        if isnan(seconds):
+            self.fail(f"{seconds} is no number of seconds", param, ctx)
+        return seconds
 
 
 class Loading(NamedTuple):

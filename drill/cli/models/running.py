@@ -39,7 +39,7 @@ def run_prompt(app: App, speaker: Speaker, prompt: Prompt, wish: Wish, shown: Sh
     if shown.tokens or shown.logprobs:
         for step in steps:
             line = token_line(step, speaker.tokenizer.token_text, logprobs=shown.logprobs)
-            app.console.print(line, no_wrap=True, overflow="ellipsis")
+            app.console.print(line, soft_wrap=True)
     else:
         stream(app, steps)
     if shown.timing:

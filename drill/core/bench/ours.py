@@ -12,6 +12,7 @@ from drill import __version__
 from drill.core.bench.contender import Options, own_stdout, parser, serve
 from drill.core.bench.protocol import Hello
 from drill.core.infer.backends.choose import load_model
+from drill.core.infer.weights.checkpoint import Checkpoint
 from drill.core.infer.weights.open import open_checkpoint
 
 
@@ -21,20 +22,13 @@ class Ours:
     def __init__(self, options: Options) -> None:
         """Load as the options say; CoreError where that can't be done here."""
         _keep_code(options)
+        checkpoint = open_checkpoint(options.model)
         self._model = load_model(
-            open_checkpoint(options.model),
-            options.device,
-            options.backend,
-            options.threads,
-            activations=options.activations,
+            checkpoint, options.device, options.backend, options.threads, activations=options.activations
         )
         self._cache = self._model.new_cache(options.room)
         self.vocabulary = self._model.config.vocabulary
-        packed = options.backend == "numba"
-        how = f"numba, {options.activations}" if packed else options.backend
-        # on CUDA a model is kept in bfloat16
-        width = 2 if options.device == "cuda" else 4
-        self.hello = Hello(f"drill {__version__}, {how}", None if packed else width, 2 if packed else width)
+        self.hello = _hello(options, checkpoint)
 
     def feed(self, tokens: Sequence[int]) -> None:
         """Compute tokens after those held."""
@@ -44,6 +38,18 @@ class Ours:
     def rewind(self, length: int) -> None:
         """Forget all tokens from `length` on."""
         self._cache.rewind(length)
+
+
+def _hello(options: Options, checkpoint: Checkpoint) -> Hello:
+    name = f"drill {__version__}, {options.backend}"
+    if options.backend != "numba":
+        # on CUDA a model is kept in bfloat16
+        width = 2 if options.device == "cuda" else 4
+        return Hello(name, width, width)
+    from drill.core.infer.backends.numba.matrices import bytes_per_weight, matrices
+
+    kept = bytes_per_weight(list(matrices(checkpoint, options.activations)))
+    return Hello(f"{name}, {options.activations}", kept, 2)
 
 
 def _keep_code(options: Options) -> None:

@@ -31,7 +31,8 @@ class Task(NamedTuple):
 class Hello(NamedTuple):
     """A contender's first line: what it is, and how it keeps what a token reads.
 
-    `element_bytes` of a weight, None where they stay packed as in the file; `kv_bytes` of a cached element.
+    `element_bytes` of a weight, their average where formats are mixed, None where all stay packed as in the
+    file; `kv_bytes` of a cached element.
     """
 
     what: str
@@ -64,9 +65,12 @@ def encode_hello(hello: Hello | Absent) -> str:
 
 
 def decode_hello(line: str) -> Hello | Absent:
-    """Return what a first line says."""
-    said = json.loads(line)
-    return Absent(**said) if "why" in said else Hello(**said)
+    """Return what a first line says; Absent for one that no contender would say."""
+    try:
+        said = json.loads(line)
+        return Absent(**said) if "why" in said else Hello(**said)
+    except (TypeError, ValueError):
+        return Absent(f"said no JSON: {line}")
 
 
 def encode_answer(task: Task, seconds: list[float]) -> str:

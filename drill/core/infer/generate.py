@@ -7,18 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+import numpy as np
+
 from drill.core.errors import InputError
 from drill.core.infer.arrays import Floats
 from drill.core.infer.backends.base import Cache, Model
 from drill.core.infer.metrics import Watch
 from drill.core.infer.sampling.logprobs import Logprobs
 from drill.core.infer.sampling.options import SamplingOptions
-from drill.core.infer.sampling.sampler import Sampled, Sampler
+from drill.core.infer.sampling.sampler import Mask, Sampled, Sampler
 from drill.core.infer.stops import StopTexts
 from drill.core.infer.tokenizer.streaming import StreamDecoder
 
 FinishReason = Literal["stop", "length"]
-TokenBytes = Callable[[int], bytes]
 Progress = Callable[[int, int], None]
 
 
@@ -40,6 +41,17 @@ class Request:
     sample: int = 0
 
 
+class Words(NamedTuple):
+    """What an answer needs of a vocabulary: each token's bytes, and which logits are of a token.
+
+    `real` is [vocabulary], or None when all are. Tables are padded to a round size: what pads them has no
+    probability in an answer, whatever the weights there say.
+    """
+
+    bytes_of: Callable[[int], bytes]
+    real: Mask | None
+
+
 class Step(NamedTuple):
     """One token and the text that is sure after it; the text of all steps together is the answer.
 
@@ -58,7 +70,7 @@ def generate(
     cache: Cache,
     request: Request,
     *,
-    token_bytes: TokenBytes,
+    words: Words,
     watch: Watch,
     on_prefill: Progress = lambda done, total: None,
 ) -> Iterator[Step]:
@@ -70,13 +82,13 @@ def generate(
     max_tokens or chunk below 1.
     """
     limit = _limit(request, cache.capacity)
-    answer = _Answer(request, limit, token_bytes)
+    answer = _Answer(request, limit, words)
     sampler = Sampler(request.options, prompt=request.prompt, sample=request.sample)
 
     def steps() -> Iterator[Step]:
         logits = _prefill(model, cache, request, watch=watch, on_prefill=on_prefill)
         while True:
-            step = answer.take(sampler.next(logits))
+            step = answer.take(sampler.next(_without_padding(logits, words.real)))
             watch.arrive(visible=bool(step.text))
             yield step
             if step.finish_reason:
@@ -100,6 +112,10 @@ def _prefill(model: Model, cache: Cache, request: Request, *, watch: Watch, on_p
     return logits
 
 
+def _without_padding(logits: Floats, real: Mask | None) -> Floats:
+    return logits if real is None else np.where(real, logits, np.float32(-np.inf))
+
+
 def _limit(request: Request, capacity: int) -> int:
     """Return the most tokens that the answer may have; the last one never enters the cache."""
     size = len(request.prompt)
@@ -121,10 +137,10 @@ def _limit(request: Request, capacity: int) -> int:
 class _Answer:
     """The answer so far: turns tokens into text and knows when it ends."""
 
-    def __init__(self, request: Request, limit: int, token_bytes: TokenBytes) -> None:
+    def __init__(self, request: Request, limit: int, words: Words) -> None:
         self._stop_ids = request.stop_ids
         self._left = limit
-        self._token_bytes = token_bytes
+        self._bytes_of = words.bytes_of
         self._decoder = StreamDecoder()
         self._stops = StopTexts(request.stop_texts)
 
@@ -137,7 +153,7 @@ class _Answer:
     def _advance(self, token: int) -> tuple[str, FinishReason | None]:
         if token in self._stop_ids:
             return self._rest(), "stop"
-        text, stopped = self._stops.feed(self._decoder.feed(self._token_bytes(token)))
+        text, stopped = self._stops.feed(self._decoder.feed(self._bytes_of(token)))
         if stopped:
             return text, "stop"
         if self._left == 0:

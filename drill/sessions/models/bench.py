@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryFile
 from time import sleep
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 import drill
 from drill.core.bench.protocol import Absent, Hello, Task, decode_answer, decode_hello, encode_task
@@ -39,21 +39,17 @@ class Contestant:
     """One contender's process. `hello` is what it said of itself once its model was loaded."""
 
     def __init__(self, launch: Launch, env: Mapping[str, str]) -> None:
-        """Start it; it begins to load."""
+        """Start it; it begins to load. MissingError when its interpreter can't be run."""
         self.name = launch.name
         self._errors = TemporaryFile()  # noqa: SIM115 - closed with the process
-        root = Path(drill.__file__).parents[1]
-        # one thread too few or too many in a BLAS decides a benchmark
-        threads = launch.options[launch.options.index("--threads") + 1]
-        self._process = subprocess.Popen(  # noqa: S603 - an interpreter that the user named, and no shell
-            [launch.python, "-c", _BOOT.format(root=str(root), module=launch.module), *launch.options],
-            env={**env, **_OFFLINE, **dict.fromkeys(_BLAS, threads)},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._errors,
-            text=True,
-            encoding="utf-8",
-        )
+        try:
+            self._process = _started(launch, env, self._errors)
+        except OSError as error:
+            self._errors.close()
+            raise MissingError(
+                f"{one_line(launch.python, longest=_LONGEST)}: can't be run ({error.strerror}); "
+                "name a Python with --peer-python"
+            ) from None
 
     def hello(self) -> Hello | Absent:
         """Wait until it is loaded; Absent as well when it ended instead."""
@@ -96,6 +92,23 @@ class Contestant:
         lines = self._errors.read().decode("utf-8", "replace").split("\n")
         said = [line for line in lines if line.strip()]
         return one_line(said[-1] if said else f"exit code {self._process.returncode}", longest=_LONGEST)
+
+
+def _started(launch: Launch, env: Mapping[str, str], errors: IO[bytes]) -> subprocess.Popen[str]:
+    root = Path(drill.__file__).parents[1]
+    # one thread too few or too many in a BLAS decides a benchmark
+    threads = launch.options[launch.options.index("--threads") + 1]
+    return subprocess.Popen(  # noqa: S603 - an interpreter that the user named, and no shell
+        [launch.python, "-c", _BOOT.format(root=str(root), module=launch.module), *launch.options],
+        env={**env, **_OFFLINE, **dict.fromkeys(_BLAS, threads)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        text=True,
+        encoding="utf-8",
+        # what a program that is no Python says is only shown
+        errors="replace",
+    )
 
 
 class Entry(NamedTuple):

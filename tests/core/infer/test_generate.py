@@ -8,10 +8,11 @@ import pytest
 
 from drill.core.errors import InputError
 from drill.core.infer.arrays import Floats
-from drill.core.infer.generate import Request, Step, generate
+from drill.core.infer.generate import Request, Step, Words, generate
 from drill.core.infer.metrics import RequestTimes, Watch
 from drill.core.infer.model.config import ModelConfig
 from drill.core.infer.sampling.options import SamplingOptions
+from drill.core.infer.sampling.sampler import Mask
 
 EOS = 0
 PIECES = [b"", b"a", b"b", b"#", b"\xe2", b"\x82", b"\xac", b"##b"]
@@ -72,7 +73,13 @@ class Run:
     """One answer of a scripted model and all that can be seen of it."""
 
     def __init__(
-        self, script: Sequence[int], *, capacity: int = 32, held: Sequence[int] = (), **request: Any
+        self,
+        script: Sequence[int],
+        *,
+        capacity: int = 32,
+        held: Sequence[int] = (),
+        real: Mask | None = None,
+        **request: Any,
     ):
         wanted = Request(**{"prompt": [1, 2, 1], "options": GREEDY, "stop_ids": frozenset({EOS}), **request})
         self.model = ScriptedModel(script, len(wanted.prompt))
@@ -85,7 +92,7 @@ class Run:
                 self.model,
                 self.cache,
                 wanted,
-                token_bytes=PIECES.__getitem__,
+                words=Words(PIECES.__getitem__, real),
                 watch=watch,
                 on_prefill=lambda done, total: self.progress.append((done, total)),
             )
@@ -188,8 +195,9 @@ def test_no_limit_fills_the_cache() -> None:
 def test_what_cannot_be_done_is_said_before_any_computing(request_: dict[str, Any], message: str) -> None:
     model = ScriptedModel([1], 3)
     wanted = Request(**{"prompt": [1, 2, 1], **request_})
+    words = Words(PIECES.__getitem__, None)
     with pytest.raises(InputError, match=message):
-        generate(model, model.new_cache(8), wanted, token_bytes=PIECES.__getitem__, watch=Watch(lambda: 0.0))
+        generate(model, model.new_cache(8), wanted, words=words, watch=Watch(lambda: 0.0))
     assert model.calls == []
 
 
@@ -203,3 +211,23 @@ def test_logprobs_come_along() -> None:
     found = run.steps[0].logprobs
     assert found is not None
     assert found.top == ((1, found.chosen),)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [GREEDY, SamplingOptions(top_p=0.5), SamplingOptions(temperature=0, logit_bias={3: 1e6})],
+)
+def test_what_pads_the_table_never_comes(options: SamplingOptions) -> None:
+    # the model says 3, over and over
+    real = np.arange(len(PIECES)) != 3
+    run = Run([3] * 20, options=options, real=real, max_tokens=20)
+    assert 3 not in {step.token for step in run.steps}
+
+
+def test_what_pads_the_table_has_no_probability() -> None:
+    real = np.arange(len(PIECES)) != 3
+    run = Run([3, 3], options=SamplingOptions(temperature=0, logprobs=8), real=real, max_tokens=1)
+    found = run.steps[0].logprobs
+    assert found is not None
+    assert [token for token, _ in found.top] == [0, 1, 2, 4, 5, 6, 7]
+    assert sum(np.exp(value) for _, value in found.top) == pytest.approx(1)

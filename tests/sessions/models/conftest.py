@@ -30,6 +30,8 @@ temporary = Path(os.environ["TMPDIR"]) / "half"
 temporary.write_bytes(data[: len(data) // 2])
 time.sleep(60 if whim == "hangs" else 0.3)
 temporary.write_bytes(data)
+if whim == "tidies":
+    sys.exit((Path(os.environ["TMPDIR"]) / "log").unlink())
 (Path(sys.argv[sys.argv.index("--dest") + 1]) / wheel.name).write_bytes(data)
 """
 

@@ -136,6 +136,34 @@ def test_one_that_breaks_while_loading_is_left_out_with_its_last_words(
 
 
 @pytest.mark.parametrize(
+    ("name", "reason"),
+    [("absent", "No such file or directory"), ("", "Permission denied"), ("plain", "Permission denied")],
+)
+def test_an_interpreter_that_can_not_be_run(
+    setting: Setting, env: dict[str, str], tmp_path: Path, name: str, reason: str
+) -> None:
+    (tmp_path / "plain").touch()
+    (launch,) = lineup(setting, ("llama.cpp",))
+    python = str(tmp_path / name)
+    with pytest.raises(MissingError) as caught:
+        Contestant(launch._replace(python=python), env)
+    assert str(caught.value) == f"{python}: can't be run ({reason}); name a Python with --peer-python"
+
+
+@pytest.mark.parametrize("said", ["hello", r"\377"])
+def test_a_program_that_is_no_python_is_left_out(
+    setting: Setting, env: dict[str, str], tmp_path: Path, said: str
+) -> None:
+    program = tmp_path / "python"
+    program.write_text(f"#!/bin/sh\nprintf '{said}\\n'\n")
+    program.chmod(0o755)
+    other, ours = (lineup(setting, (name,))[0] for name in ("llama.cpp", "drill-numpy"))
+    with contestants([other._replace(python=str(program)), ours], env) as (running, absent):
+        assert [entry.name for entry in running] == ["drill-numpy"]
+    assert absent["llama.cpp"].startswith("said no JSON: ")
+
+
+@pytest.mark.parametrize(
     ("whim", "words"),
     [("dies", "out of memory"), ("refuses", "RuntimeError: llama_decode returned 1")],
 )

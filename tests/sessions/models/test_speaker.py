@@ -1,6 +1,7 @@
 """A speaker on a small random model: what is computed again, what ends an answer, what is left off."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from drill.core.infer.sampling.options import SamplingOptions
 from drill.core.infer.tokenizer.templates import Message
 from drill.core.infer.tokenizer.tokenizer import Tokenizer
 from drill.core.infer.tokenizer.vocabulary import Vocabulary
+from drill.core.infer.weights.checkpoint import Checkpoint
 from drill.core.infer.weights.random import random_checkpoint
 from drill.sessions.models.speaker import Speaker, Wish
 
@@ -75,6 +77,10 @@ def speaker(counting: Counting) -> Speaker:
     return Speaker(counting, Tokenizer(VOCABULARY), capacity=96, clock=lambda: 0.0)
 
 
+def fresh(counting: Counting) -> Speaker:
+    return Speaker(counting.model, Tokenizer(VOCABULARY), capacity=96, clock=lambda: 0.0)
+
+
 def tokens_of(speaker: Speaker, prompt: Sequence[int], wish: Wish) -> list[int]:
     return [step.token for step in speaker.answer(prompt, wish)]
 
@@ -88,8 +94,7 @@ def test_a_turn_computes_only_what_is_new(speaker: Speaker, counting: Counting) 
     second = [*first, *answer, *speaker.prompt_ids("and?")]
     cached = tokens_of(speaker, second, wish)
     assert counting.given == [answer[-1], *speaker.prompt_ids("and?"), *cached[:-1]]
-    fresh = Speaker(counting.model, speaker.tokenizer, capacity=96, clock=lambda: 0.0)
-    assert tokens_of(fresh, second, wish) == cached
+    assert tokens_of(fresh(counting), second, wish) == cached
 
 
 def test_another_text_goes_back_to_where_they_part(speaker: Speaker, counting: Counting) -> None:
@@ -100,6 +105,43 @@ def test_another_text_goes_back_to_where_they_part(speaker: Speaker, counting: C
     assert counting.given[:3] == list(b"xyz")
 
 
+def test_a_request_that_is_refused_leaves_a_cache_that_is_right(speaker: Speaker, counting: Counting) -> None:
+    wish = Wish(sampling=SamplingOptions(temperature=0), max_tokens=4)
+    long = speaker.prompt_ids("abcdef" * 5)
+    tokens_of(speaker, long, wish)
+    # refused after the cache was rewound to what both begin with
+    with pytest.raises(InputError, match="the prompt has 100 tokens and 96 fit"):
+        speaker.answer([*long[:24], *speaker.prompt_ids("x" * 76)], wish)
+    with pytest.raises(InputError, match="max_tokens is 0"):
+        speaker.answer(long[:12], Wish(max_tokens=0))
+    assert tokens_of(speaker, long, wish) == tokens_of(fresh(counting), long, wish)
+
+
+def test_a_request_that_is_never_begun_leaves_a_cache_that_is_right(
+    speaker: Speaker, counting: Counting
+) -> None:
+    wish = Wish(sampling=SamplingOptions(temperature=0), max_tokens=4)
+    long = speaker.prompt_ids("abcdef" * 5)
+    tokens_of(speaker, long, wish)
+    speaker.answer(speaker.prompt_ids("abx"), wish)
+    assert tokens_of(speaker, long, wish) == tokens_of(fresh(counting), long, wish)
+
+
+def test_rows_beyond_the_vocabulary_never_come() -> None:
+    config = replace(CONFIG, vocabulary=300)
+    tensors = dict(random_checkpoint(config, np.random.default_rng(5)).tensors)
+    checkpoint = Checkpoint(config, tensors, VOCABULARY)
+    padded = Speaker(
+        load_model(checkpoint, backend="numpy"), Tokenizer(VOCABULARY), capacity=96, clock=lambda: 0.0
+    )
+    flat = SamplingOptions(temperature=1000, logprobs=299, logit_bias={257: float("-inf")})
+    steps = list(padded.answer(padded.prompt_ids("abc"), Wish(sampling=flat, max_tokens=90)))
+    assert len(steps) == 90
+    for step in steps:
+        assert step.logprobs is not None
+        assert {step.token, *(token for token, _ in step.logprobs.top)} == set(range(258))
+
+
 def test_an_answer_left_off_leaves_a_cache_that_is_right(speaker: Speaker, counting: Counting) -> None:
     wish = Wish(sampling=SamplingOptions(temperature=0), max_tokens=8)
     prompt = speaker.prompt_ids("abc")
@@ -108,8 +150,7 @@ def test_an_answer_left_off_leaves_a_cache_that_is_right(speaker: Speaker, count
     steps.close()  # type: ignore[attr-defined]
     whole = tokens_of(speaker, prompt, wish)
     assert whole[:2] == begun
-    fresh = Speaker(counting.model, speaker.tokenizer, capacity=96, clock=lambda: 0.0)
-    assert tokens_of(fresh, prompt, wish) == whole
+    assert tokens_of(fresh(counting), prompt, wish) == whole
 
 
 def test_the_end_of_a_turn_has_no_text(speaker: Speaker) -> None:

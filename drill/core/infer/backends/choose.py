@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from drill.core.errors import InputError, MissingError
 from drill.core.infer.backends.base import Model
-from drill.core.infer.backends.devices import cuda_devices
+from drill.core.infer.backends.devices import cuda_devices, torch_sees_cuda
 from drill.core.infer.weights.checkpoint import Checkpoint
 
 Device = Literal["auto", "cpu", "cuda"]
@@ -59,9 +59,10 @@ def _place(device: Device, backend: Backend | None) -> Literal["cpu", "cuda"]:
         raise MissingError(
             "no CUDA device: the driver shows none; take --device cpu, or install NVIDIA's driver"
         )
-    if device == "auto" and backend in (None, "torch") and find_spec("torch") and cuda_devices():
-        return "cuda"
-    return "cuda" if device == "cuda" else "cpu"
+    if device == "auto":
+        may_be_cuda = backend in (None, "torch") and find_spec("torch") and cuda_devices()
+        return "cuda" if may_be_cuda and torch_sees_cuda() else "cpu"
+    return device
 
 
 def _numba_serves(checkpoint: Checkpoint) -> bool:
@@ -103,6 +104,10 @@ def _numba(
 def _torch(checkpoint: Checkpoint, place: Literal["cpu", "cuda"], threads: int | None, dtype: DType) -> Model:
     if find_spec("torch") is None:
         raise MissingError("torch is not installed; pip install 'drill[cuda]', or take --backend numpy")
+    if place == "cuda" and not torch_sees_cuda():
+        raise MissingError(
+            "this torch sees no CUDA device; install a torch built for CUDA, or take --device cpu"
+        )
     from drill.core.infer.backends.torch_ops import TorchOps
     from drill.core.infer.model.networks import build
 

@@ -1,6 +1,6 @@
 """How many CUDA devices the driver sees, asked without loading torch: that takes seconds, this milliseconds.
 
-Leaves out what kind they are.
+Only where it sees one is torch asked too. Leaves out what kind they are.
 """
 
 import ctypes
@@ -18,3 +18,10 @@ def cuda_devices() -> int:
     # both calls return 0 when they succeed
     ready = driver.cuInit(0) == 0 and driver.cuDeviceGetCount(ctypes.byref(count)) == 0
     return count.value if ready else 0
+
+
+def torch_sees_cuda() -> bool:
+    """Say whether the torch that is installed can use a device: builds for the CPU alone can't."""
+    import torch
+
+    return bool(torch.cuda.is_available())

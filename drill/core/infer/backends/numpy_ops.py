@@ -11,7 +11,7 @@ from drill.core.infer.arrays import Floats, Ints
 from drill.core.infer.backends.opset import Step, Values
 from drill.core.infer.model.config import Pairing
 from drill.core.infer.ops import masks, rope
-from drill.core.infer.ops.activations import gelu_tanh, silu_mul
+from drill.core.infer.ops.activations import gelu_erf, gelu_tanh, silu_mul
 from drill.core.infer.ops.batched_attention import batched_attention
 from drill.core.infer.ops.layernorm import layernorm
 from drill.core.infer.ops.rmsnorm import rmsnorm
@@ -91,3 +91,7 @@ class NumpyOps:
     def gelu(self, x: Floats) -> Floats:
         """See ops/activations.py."""
         return gelu_tanh(x)
+
+    def gelu_erf(self, x: Floats) -> Floats:
+        """See ops/activations.py."""
+        return gelu_erf(x)

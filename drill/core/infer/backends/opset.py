@@ -75,3 +75,6 @@ class OpSet(Protocol):
 
     def gelu(self, x: Values) -> Values:
         """Return GELU by tanh."""
+
+    def gelu_erf(self, x: Values) -> Values:
+        """Return GELU as it is defined."""

@@ -1,6 +1,6 @@
 """The op set on torch, on a CPU or a CUDA device, in float32 or bfloat16.
 
-Leaves out recording steps for CUDA (torch_graphs.py). Nothing but these two files imports torch.
+Leaves out recording steps for CUDA (torch_graphs.py). Only these two files and devices.py import torch.
 """
 
 from collections.abc import Callable, Sequence
@@ -123,6 +123,10 @@ class TorchOps:
     def gelu(self, x: Values) -> Values:
         """Return GELU by tanh."""
         return F.gelu(x, approximate="tanh")
+
+    def gelu_erf(self, x: Values) -> Values:
+        """Return GELU as it is defined."""
+        return F.gelu(x)
 
     def _ints(self, values: Sequence[int]) -> Values:
         return torch.tensor(values, dtype=torch.int64, device=self.device)

@@ -1,6 +1,7 @@
 """The KV cache of one sequence as one stretch of slots a layer: token i lies in slot i.
 
-Leaves out blocks that sequences share, and clearing slots beyond `length`: they are stale and never read.
+Slots beyond `length` hold zeros: a recorded step of torch reads some of them, and a weight of zero times a
+NaN that a broken step left would be NaN. Leaves out blocks that sequences share.
 """
 
 from collections.abc import Callable
@@ -25,4 +26,6 @@ class ContiguousCache:
     def rewind(self, length: int) -> None:
         """Forget all tokens from `length` on; InputError when fewer are held."""
         check_rewind(self.length, length)
+        for buffer in (*self.keys, *self.values):
+            buffer[:, length : self.length] = 0
         self.length = length

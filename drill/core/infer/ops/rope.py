@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drill.core.infer.arrays import Array, Floats, Ints
-from drill.core.infer.model.config import Llama3Scaling, Pairing
+from drill.core.infer.model.config import LinearScaling, Llama3Scaling, Pairing, Scaling
 
 Frequencies = NDArray[np.float64]
 
@@ -22,10 +22,13 @@ class Rotation(NamedTuple):
     sin: Floats
 
 
-def frequencies(*, rope_dims: int, theta: float, scaling: Llama3Scaling | None = None) -> Frequencies:
+def frequencies(*, rope_dims: int, theta: float, scaling: Scaling | None = None) -> Frequencies:
     """Return radians a position, [R/2]: pair i has theta^(-2i / R), R = rope_dims. Source: Su et al. 2021."""
     plain = theta ** (-np.arange(0, rope_dims, 2, dtype=np.float64) / max(rope_dims, 1))
-    return plain if scaling is None else _llama3(plain, scaling)
+    if scaling is None:
+        return plain
+    # a turn is position times frequency: dividing the one divides the other
+    return plain / scaling.factor if isinstance(scaling, LinearScaling) else _llama3(plain, scaling)
 
 
 def rotation(positions: Ints, per_position: Frequencies) -> Rotation:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from drill.core.errors import InputError
 from drill.core.infer.arrays import Array, Floats, Ints
+from drill.core.infer.sampling.checks import check_logits
 from drill.core.infer.sampling.history import History
 from drill.core.infer.sampling.processors import SLACK
 
@@ -32,9 +33,7 @@ def from_logits(logits: Floats, allowed: NDArray[np.bool_] | None = None) -> Can
 
     InputError when the row holds NaN or +inf, or when nothing is left.
     """
-    # max passes NaN on, and NaN < inf is false: one pass finds both
-    if not logits.max() < np.inf:
-        raise InputError("the logits hold NaN or infinity: check the model's weights")
+    check_logits(logits)
     living = logits > -np.inf if allowed is None else allowed & (logits > -np.inf)
     if living.all():
         return Candidates(np.arange(len(logits)), logits.copy())

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from drill.core.errors import InputError
 from drill.core.infer.arrays import Array, Floats
 from drill.core.infer.sampling import processors
+from drill.core.infer.sampling.checks import check_bias, check_logits
 from drill.core.infer.sampling.history import History
 from drill.core.infer.sampling.options import SamplingOptions, Step
 
@@ -18,8 +19,11 @@ from drill.core.infer.sampling.options import SamplingOptions, Step
 def distribution(logits: Floats, options: SamplingOptions, history: History) -> NDArray[np.float64]:
     """Return the probability of each token, [vocabulary] -> [vocabulary], after all steps; greedy is one-hot.
 
-    InputError "no token allowed" when every token is masked or banned.
+    InputError as Sampler.next: "no token allowed" when every token is masked or banned, and for logits that
+    are broken or a biased token that is unknown.
     """
+    check_logits(logits)
+    check_bias(options, len(logits))
     row = logits[None]
     for step in ("bias", "penalties") if options.is_greedy else options.steps:
         row = _apply(step, row, options, history)
@@ -41,7 +45,7 @@ def _apply(step: Step | str, row: Floats, options: SamplingOptions, history: His
         case "min_p":
             return processors.keep_min_p(row, options.min_p)
         case "top_k":
-            return processors.keep_top_k(row, options.top_k)
+            return processors.keep_top_k(row, min(options.top_k, row.shape[-1]))
         case _:
             return processors.keep_top_p(row, options.top_p)
 

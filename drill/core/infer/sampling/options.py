@@ -20,6 +20,11 @@ ORDERS: dict[str, tuple[Step, ...]] = {
     "llama.cpp": ("bias", "penalties", "top_k", "top_p", "min_p", "temperature"),
 }
 
+# Beyond these float32 overflows, or every token is as likely as any other.
+HOTTEST = 1000
+LARGEST_BIAS = 1e6
+REPETITION = (0.001, 1000)
+
 # Below it float32 cannot hold the divided logits apart from greedy, so greedy is what is done.
 GREEDY_BELOW = 1e-5
 
@@ -68,15 +73,16 @@ class SamplingOptions:
 
 def _check_filters(options: SamplingOptions) -> None:
     temperature, k = options.temperature, options.top_k
-    _demand(0 <= temperature < math.inf, "temperature", temperature, "0 (greedy) or more, and finite")
+    _demand(0 <= temperature <= HOTTEST, "temperature", temperature, f"from 0 (greedy) to {HOTTEST}")
     _demand(_is_integer(k) and k >= -1, "top_k", k, "a whole number from 1, or 0 or -1 for off")
     _demand(0 <= options.top_p <= 1, "top_p", options.top_p, "from 0 to 1 (1: off)")
     _demand(0 <= options.min_p <= 1, "min_p", options.min_p, "from 0 to 1 (0: off)")
 
 
 def _check_penalties(options: SamplingOptions) -> None:
+    least, most = REPETITION
     repetition = options.repetition_penalty
-    _demand(0 < repetition < math.inf, "repetition_penalty", repetition, "above 0 (1: off), and finite")
+    _demand(least <= repetition <= most, "repetition_penalty", repetition, f"from {least} to {most} (1: off)")
     for name in ("presence_penalty", "frequency_penalty"):
         value = getattr(options, name)
         _demand(-2 <= value <= 2, name, value, "from -2 to 2 (0: off)")
@@ -85,7 +91,9 @@ def _check_penalties(options: SamplingOptions) -> None:
 def _check_bias(options: SamplingOptions) -> None:
     for token, bias in options.logit_bias.items():
         _demand(_is_integer(token) and token >= 0, "a token of logit_bias", token, "a token id from 0")
-        _demand(bias < math.inf, f"logit_bias of token {token}", bias, "a number below infinity (-inf bans)")
+        inside = bias == -math.inf or abs(bias) <= LARGEST_BIAS
+        range_ = f"from {-LARGEST_BIAS:,.0f} to {LARGEST_BIAS:,.0f}, or -inf (bans)"
+        _demand(inside, f"logit_bias of token {token}", bias, range_)
 
 
 def _check_rest(options: SamplingOptions) -> None:

@@ -4,16 +4,16 @@ Leaves out the steps (candidates.py). A request has a random source of its own a
 token, so what it draws does not depend on what else is in the batch.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from drill.core.errors import InputError
 from drill.core.infer.arrays import Floats
 from drill.core.infer.sampling import candidates
 from drill.core.infer.sampling.candidates import Candidates
+from drill.core.infer.sampling.checks import check_bias
 from drill.core.infer.sampling.history import History
 from drill.core.infer.sampling.logprobs import Logprobs, logprobs
 from drill.core.infer.sampling.options import SamplingOptions, Step
@@ -37,14 +37,15 @@ class Sampler:
     def __init__(self, options: SamplingOptions, *, prompt: Iterable[int] = (), sample: int = 0) -> None:
         self.options = options
         self._history = History(prompt)
-        self._random = np.random.default_rng([options.seed, sample])
+        # two words in a row would make seed 2^32 of sample 0 what seed 0 is of sample 1
+        self._random = np.random.default_rng(np.random.SeedSequence(options.seed, spawn_key=(sample,)))
 
     def next(self, logits: Floats, *, allowed: Mask | None = None) -> Sampled:
         """Return the next token for logits [vocabulary] of which only `allowed` [vocabulary] may come.
 
         InputError when no token is allowed, the logits are broken or a biased token is unknown.
         """
-        _check_bias(self.options, len(logits))
+        check_bias(self.options, len(logits))
         if self.options.is_greedy:
             token = _best(logits, self.options, self._history, allowed)
         else:
@@ -52,11 +53,6 @@ class Sampler:
         self._history.add(token)
         count = self.options.logprobs
         return Sampled(token, None if count is None else logprobs(logits, token, count=count))
-
-
-def next_tokens(logits: Floats, samplers: Sequence[Sampler]) -> list[Sampled]:
-    """Return the next token of each request; row i of logits [batch, vocabulary] belongs to samplers[i]."""
-    return [sampler.next(row) for row, sampler in zip(logits, samplers, strict=True)]
 
 
 def narrow(
@@ -107,9 +103,3 @@ def _penalize(tokens: Candidates, options: SamplingOptions, history: History) ->
         presence=options.presence_penalty,
         frequency=options.frequency_penalty,
     )
-
-
-def _check_bias(options: SamplingOptions, vocabulary: int) -> None:
-    largest = max(options.logit_bias, default=-1)
-    if largest >= vocabulary:
-        raise InputError(f"logit_bias names token {largest}: the vocabulary ends at {vocabulary - 1}")

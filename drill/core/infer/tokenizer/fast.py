@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import chain, count
-from unicodedata import normalize
 
 import numpy as np
 
+from drill.core.infer.tokenizer.cutting import prepared
 from drill.core.infer.tokenizer.patterns import pattern_named
-from drill.core.infer.tokenizer.proper import is_proper
+from drill.core.infer.tokenizer.proper import is_complete, is_proper
 from drill.core.infer.tokenizer.regex_bpe import RegexBpe, ids_of_text
 from drill.core.infer.tokenizer.vocabulary import Vocabulary
 
@@ -52,6 +52,12 @@ def _by_merges(vocabulary: Vocabulary, ids: Mapping[bytes, int]) -> dict[bytes, 
     merges = vocabulary.merges or ()
     single = {byte: ids[byte] for byte in BYTES if byte in ids}
     made = {left + right: ids[left + right] for left, right in merges}
+    if vocabulary.whole_pieces:
+        # a token that no merges lead to would be merged to by its rank
+        if len(single) + len(made) < len(ids):
+            return None
+        if is_complete(merges, ids):
+            return {**single, **made}
     if len(made) < len(merges):
         return None
     proper = is_proper(
@@ -73,7 +79,7 @@ def _fast(vocabulary: Vocabulary, ranks: dict[bytes, int]) -> Encode:
     plain = cache(lambda: RegexBpe(vocabulary))
 
     def encode_ordinary(text: str) -> list[int]:
-        whole = normalize("NFC", text) if pattern.composes else text
+        whole = prepared(text, pattern)
         if _has_endless_space(whole):
             return plain().encode_ordinary(whole)
         ids = compiled.encode_ordinary(whole)

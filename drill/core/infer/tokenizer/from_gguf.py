@@ -22,8 +22,8 @@ PATTERN_OF = {
     "llama-v3": "llama-bpe",
     "qwen2": "qwen2",
 }
-# its merges were made from ranks, so the ranks count; and a file that says nothing about BOS wants it
-RANKED = "llama-bpe"
+# a piece of text that is a token is taken as it is; and a file that says nothing about BOS wants it
+WHOLE = "llama-bpe"
 NORMAL, UNUSED = 1, 5
 
 
@@ -43,10 +43,11 @@ def vocabulary_from_gguf(metadata: Mapping[str, Any], where: str) -> Vocabulary:
         ranks={token: n for n, token in enumerate(tokens) if kinds[n] == NORMAL},
         specials=specials,
         pattern=pattern,
-        merges=None if pattern == RANKED else _merges(metadata, known, where),
+        merges=_merges(metadata, known, where),
+        whole_pieces=pattern == WHOLE,
         bos=_id(metadata, "tokenizer.ggml.bos_token_id", len(texts), where),
         eos=_id(metadata, "tokenizer.ggml.eos_token_id", len(texts), where),
-        adds_bos=bool(_value(metadata, "tokenizer.ggml.add_bos_token", bool, where, pattern == RANKED)),
+        adds_bos=bool(_value(metadata, "tokenizer.ggml.add_bos_token", bool, where, pattern == WHOLE)),
         chat_template=_value(metadata, "tokenizer.chat_template", str, where, None),
     )
 

@@ -1,7 +1,11 @@
 """Do ranks say the same as a list of merges? Only then may fast.py, which knows ranks alone, stand for it.
 
-Leaves out encoding. Every list that a trainer made is proper; one edited by hand may not be.
+Leaves out encoding. Every list that a trainer made is proper; one edited by hand may not be. Llama 3's list
+was made from ranks and is complete: it has several merges for a token, which no proper list has.
 """
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -9,6 +13,8 @@ from drill.core.infer.arrays import Ints
 
 SINGLE = -1
 UNKNOWN = -2
+# in bytes: no vocabulary has such tokens, and to try all their cuts would take for ever
+LONGEST_TOKEN = 512
 
 
 def is_proper(pairs: Ints, made: Ints, *, single: Ints, size: int) -> bool:
@@ -27,6 +33,21 @@ def is_proper(pairs: Ints, made: Ints, *, single: Ints, size: int) -> bool:
     if (parts == UNKNOWN).any() or (parts >= places[made][:, None]).any():
         return False
     return not _crosses(pairs, places, size)
+
+
+def is_complete(merges: Sequence[tuple[bytes, bytes]], ids: Mapping[bytes, int]) -> bool:
+    """Say whether a list has every way to make each token of two, in the order of the ids that are made.
+
+    Then merging by the list and by ids give the same tokens. They could differ only where one token can be
+    made in two ways at once; but what lies between its borders was merged without a look beyond them, always
+    in the same steps, and these come to two parts once at most. `ids` has all tokens, single bytes too.
+    """
+    made = (ids[left + right] for left, right in merges)
+    ordered = all(before <= after for before, after in pairwise(made))
+    if not ordered or any(len(token) > LONGEST_TOKEN for token in ids):
+        return False
+    ways = sum(token[:at] in ids and token[at:] in ids for token in ids for at in range(1, len(token)))
+    return ways == len(merges) == len(set(merges))
 
 
 def _crosses(pairs: Ints, places: Ints, size: int) -> bool:

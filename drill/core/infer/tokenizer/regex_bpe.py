@@ -5,11 +5,10 @@ What is a letter is for Unicode to say: characters newer than tiktoken's tables 
 """
 
 from collections.abc import Sequence
-from unicodedata import normalize
 
 from drill.core.infer.tokenizer.byte_bpe import merge, rank_by_pair, rank_by_text, single_bytes
+from drill.core.infer.tokenizer.cutting import cutter
 from drill.core.infer.tokenizer.heap_bpe import merge_long
-from drill.core.infer.tokenizer.patterns import pattern_named
 from drill.core.infer.tokenizer.vocabulary import Vocabulary
 
 # rescanning a short piece costs less than building a heap for it
@@ -25,35 +24,27 @@ def ids_of_text(vocabulary: Vocabulary) -> dict[bytes, int]:
 
 
 class RegexBpe:
-    """Ordinary text to ids, by the two rules that vocabularies of this kind come with.
+    """Ordinary text to ids, by the rules that vocabularies of this kind come with.
 
-    Without `merges` (tiktoken's rank files, Llama 3): a piece that is a token is that token, else pairs merge
-    by the rank of what they make. With `merges` (GPT-2, SmolLM2, Qwen2): pairs merge by their place in the
-    list, and a piece that is a token which no merges lead to is not taken whole.
+    Without `merges` (tiktoken's rank files): a piece that is a token is that token, else pairs merge by the
+    rank of what they make. With `merges` (GPT-2, SmolLM2, Qwen2): pairs merge by their place in the list, and
+    a piece that is a token which no merges lead to is taken whole only with `whole_pieces` (Llama 3).
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        import regex
-
-        pattern = pattern_named(vocabulary.pattern)
-        self._find_pieces = regex.compile(pattern.regex).findall
-        self._composes = pattern.composes
+        # no token lies across two pieces
+        self._cut = cutter(vocabulary.pattern)
         self._ids = ids_of_text(vocabulary)
-        self._takes_whole_pieces = vocabulary.merges is None
+        self._takes_whole_pieces = vocabulary.merges is None or vocabulary.whole_pieces
         if vocabulary.merges is None:
             self._rank_of = rank_by_text(vocabulary.ranks)
         else:
             self._rank_of = rank_by_pair(vocabulary.merges)
 
-    def pieces(self, text: str) -> list[str]:
-        """Cut text where no token may lie across."""
-        found: list[str] = self._find_pieces(normalize("NFC", text) if self._composes else text)
-        return found
-
     def encode_ordinary(self, text: str) -> list[int]:
-        """Return the ids of text in which nothing is special; the text holds no lone surrogates."""
+        """Return the ids of text in which nothing is special."""
         ids: list[int] = []
-        for piece in self.pieces(text):
+        for piece in self._cut(text):
             ids.extend(self._encode_piece(piece.encode()))
         return ids
 

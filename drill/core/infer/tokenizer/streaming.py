@@ -4,7 +4,6 @@ Leaves out decoding a whole list of ids (tokenizer.py).
 """
 
 import codecs
-from collections.abc import Iterable, Iterator
 
 
 class StreamDecoder:
@@ -26,13 +25,3 @@ class StreamDecoder:
         rest = self._decoder.decode(b"", final=True)
         self._decoder.reset()
         return rest
-
-
-def stream_text(tokens: Iterable[bytes]) -> Iterator[str]:
-    """Yield the text of tokens as it becomes certain, without empty pieces."""
-    decoder = StreamDecoder()
-    for token in tokens:
-        if text := decoder.feed(token):
-            yield text
-    if text := decoder.flush():
-        yield text

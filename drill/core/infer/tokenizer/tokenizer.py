@@ -5,19 +5,14 @@ Leaves out how merging works (byte_bpe.py and up), chat templates (chat.py) and 
 
 from collections.abc import Iterable
 
+import numpy as np
+from numpy.typing import NDArray
+
 from drill.core.errors import InputError
+from drill.core.infer.tokenizer.cutting import well_formed
 from drill.core.infer.tokenizer.fast import encoder
 from drill.core.infer.tokenizer.special import Allowed, Others, Specials
 from drill.core.infer.tokenizer.vocabulary import Vocabulary
-
-
-def well_formed(text: str) -> str:
-    """Return text that UTF-8 can hold: halves of a surrogate pair are joined, a lone one becomes U+FFFD."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return text
 
 
 class Tokenizer:
@@ -33,7 +28,6 @@ class Tokenizer:
         self.bos = vocabulary.bos
         self.eos = vocabulary.eos
         self.specials = Specials(vocabulary.specials)
-        self._special_ids = frozenset(vocabulary.specials.values())
         self._encode_ordinary = encoder(vocabulary)
 
     def encode(self, text: str, *, allowed_special: Allowed = (), others: Others = "refuse") -> list[int]:
@@ -52,7 +46,7 @@ class Tokenizer:
 
     def encode_ordinary(self, text: str) -> list[int]:
         """Return the ids of text in which nothing is special: never a control token, never an error."""
-        return self._encode_ordinary(well_formed(text))
+        return self._encode_ordinary(text)
 
     def encode_prompt(self, text: str) -> list[int]:
         """Return the ids of ordinary text that a model goes on from: with BOS where the model expects it."""
@@ -78,9 +72,14 @@ class Tokenizer:
             )
         return number
 
-    def is_special(self, number: int) -> bool:
-        """Say whether an id is a special token."""
-        return number in self._special_ids
+    def real(self, rows: int) -> NDArray[np.bool_] | None:
+        """Return which of a model's `rows` of logits are of a token, [rows]; None when all are.
+
+        The others pad the table to a round size: ids beyond the vocabulary, or in it without text.
+        """
+        mask = np.zeros(rows, bool)
+        mask[: self.size] = [len(token) > 0 for token in self.vocabulary.tokens]
+        return None if mask.all() else mask
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
         """Return the bytes of ids; only those of a whole text are sure to be UTF-8."""

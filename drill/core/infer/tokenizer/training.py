@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from drill.core.errors import InputError
+from drill.core.infer.tokenizer.cutting import cutter
 from drill.core.infer.tokenizer.naive_trainer import FIRST_NEW, Pair
-from drill.core.infer.tokenizer.patterns import pattern_named
 from drill.core.infer.tokenizer.trainer import train
 from drill.core.infer.tokenizer.vocabulary import Vocabulary
 
@@ -29,10 +29,8 @@ def learn_vocabulary(
 
 
 def cut(text: str, pattern: str) -> Counter[bytes]:
-    """Count the pieces of a text."""
-    import regex
-
-    return Counter(piece.encode() for piece in regex.findall(pattern_named(pattern).regex, text))
+    """Count the pieces of a text, cut as an encoder cuts it."""
+    return Counter(piece.encode() for piece in cutter(pattern)(text))
 
 
 def vocabulary_of(merges: Sequence[Pair], *, pattern: str, special: Sequence[str] = ()) -> Vocabulary:

@@ -12,7 +12,9 @@ class Vocabulary(NamedTuple):
 
     `tokens[id]` is the token's bytes (empty for ids that stand for no text); `ranks` gives each mergeable
     token's priority, lower first; `specials` maps the text of special tokens to ids; `pattern` names the
-    pre-tokenizer (patterns.py). `chat_template` is the Jinja text of the file, if it has one.
+    pre-tokenizer (patterns.py). With `merges` only the pairs in that list merge, in its order; `whole_pieces`
+    says that a piece which is a token is that token all the same, merges or not. Without `merges` the ranks
+    alone decide. `chat_template` is the Jinja text of the file, if it has one.
     """
 
     tokens: Sequence[bytes]
@@ -20,6 +22,7 @@ class Vocabulary(NamedTuple):
     specials: Mapping[str, int]
     pattern: str
     merges: Sequence[tuple[bytes, bytes]] | None = None
+    whole_pieces: bool = False
     bos: int | None = None
     eos: int | None = None
     adds_bos: bool = False

@@ -13,7 +13,7 @@ def checked(config: ModelConfig, where: str) -> ModelConfig:
         raise FileError(
             f"{where}: {config.heads} heads can't share {config.kv_heads} KV heads evenly; get the file again"
         )
-    if config.family == "gpt2" and config.heads * config.head_dim != config.width:
+    if config.family != "llama" and config.heads * config.head_dim != config.width:
         raise FileError(
             f"{where}: {config.heads} heads don't divide a width of {config.width}; get the file again"
         )

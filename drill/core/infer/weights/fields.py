@@ -3,11 +3,12 @@
 Leaves out which keys there are (gguf_config.py, hf_config.py).
 """
 
-import math
 from collections.abc import Mapping
 
 from drill.core.errors import FileError
 
+# what float32 holds with room for a product; and JSON may hold a number that no float does
+LEAST, LARGEST = 1e-30, 1e30
 # more than any model has, and small enough that products of two stay exact in every integer type
 MOST = 2**31 - 1
 
@@ -31,10 +32,10 @@ class Fields:
         return value
 
     def positive(self, key: str, default: float | None = None) -> float:
-        """Return a finite number above 0."""
+        """Return a number from 1e-30 to 1e30."""
         value = self._found(key, default)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < math.inf:
-            raise self._wrong(key, "a number above 0")
+        if isinstance(value, bool) or not isinstance(value, int | float) or not LEAST <= value <= LARGEST:
+            raise self._wrong(key, "a number from 1e-30 to 1e30")
         return float(value)
 
     def flag(self, key: str, default: bool) -> bool:
@@ -45,10 +46,10 @@ class Fields:
         return value
 
     def text(self, key: str, default: str | None = None) -> str:
-        """Return a string."""
+        """Return a string that can be shown: control characters would reach the terminal."""
         value = self._found(key, default)
-        if not isinstance(value, str):
-            raise self._wrong(key, "text")
+        if not isinstance(value, str) or not value.isprintable():
+            raise self._wrong(key, "printable text")
         return value
 
     def has(self, key: str) -> bool:

@@ -6,7 +6,7 @@ Leaves out reading the file (gguf.py) and the vocabulary (tokenizer/from_gguf.py
 from collections.abc import Mapping
 
 from drill.core.errors import FileError
-from drill.core.infer.model.config import ModelConfig
+from drill.core.infer.model.config import LinearScaling, ModelConfig
 from drill.core.infer.weights.config_check import checked
 from drill.core.infer.weights.fields import Fields
 from drill.core.infer.weights.gguf_cursor import Value
@@ -77,6 +77,7 @@ def _llama(fields: Fields, name: str, tensors: Mapping[str, Tensor]) -> ModelCon
         rope_dims=fields.count("rope.dimension_count", head_dim),
         # converters reorder the rows of Q and K for this architecture and for no other
         rope_pairing="interleaved" if fields.prefix == "llama." else "halves",
+        rope_scaling=_scaling(fields),
         qkv_bias="blk.0.attn_q.bias" in tensors,
         qk_norm="blk.0.attn_q_norm.weight" in tensors,
         tied="output.weight" not in tensors,
@@ -88,5 +89,18 @@ def _refuse_other_kinds(fields: Fields) -> None:
     experts = fields.values.get(f"{fields.prefix}expert_count")
     dense = experts is None or (isinstance(experts, int) and experts == 0)
     fields.refuse_unless(dense, "expert_count", "0 (no mixture of experts)")
-    kind = fields.text("rope.scaling.type", "none")
-    fields.refuse_unless(kind == "none", "rope.scaling.type", "none")
+    # a factor on cosine and sine, of whatever kind the scaling is
+    attention = "rope.scaling.attn_factor"
+    fields.refuse_unless(fields.positive(attention, 1.0) == 1, attention, "1")
+
+
+def _scaling(fields: Fields) -> LinearScaling | None:
+    """Return what llama.cpp makes of it: a factor without a type is linear, a type of none has no factor.
+
+    Llama 3's scaling is no matter of keys: its file has the tensor rope_freqs.weight.
+    """
+    kind = fields.text("rope.scaling.type", "linear")
+    fields.refuse_unless(kind in ("none", "linear"), "rope.scaling.type", "none or linear")
+    # files of 2023 have the older key
+    factor = fields.positive("rope.scaling.factor", fields.positive("rope.scale_linear", 1.0))
+    return None if kind == "none" or factor == 1 else LinearScaling(factor=factor)

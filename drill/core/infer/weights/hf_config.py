@@ -1,4 +1,4 @@
-"""A Hugging Face config.json to a model's config: Llama, Qwen2, Qwen3 and GPT-2.
+"""A Hugging Face config.json to a model's config: Llama, Qwen2, Qwen3, GPT-2 and BERT.
 
 Leaves out weights, tokenizers, and what only training uses.
 """
@@ -6,23 +6,27 @@ Leaves out weights, tokenizers, and what only training uses.
 from collections.abc import Mapping
 
 from drill.core.errors import FileError
-from drill.core.infer.model.config import Llama3Scaling, ModelConfig
+from drill.core.infer.model.config import LinearScaling, Llama3Scaling, ModelConfig, Scaling
 from drill.core.infer.weights.config_check import checked
 from drill.core.infer.weights.fields import Fields
 
-KINDS = ("llama", "qwen2", "qwen3", "gpt2")
+KINDS = ("llama", "qwen2", "qwen3", "gpt2", "bert")
+# what transformers takes for keys that aren't there; null means as many KV heads as heads, and no window
+QWEN_KV_HEADS, QWEN3_HEAD_DIM, QWEN_WINDOW = 32, 128, 4096
 
 
 def config_from_hf(values: Mapping[str, object], where: str, *, name: str) -> ModelConfig:
     """Return the config; FileError naming the key that is missing, wrong or not supported.
 
-    Such a file has no name of the model in it: `name` it is. Absent keys take the defaults of the model's
-    kind, as transformers does.
+    Such a file has no name of the model in it: `name` it is. The sizes must be there; other keys that are
+    absent take the defaults of the model's kind, as transformers does.
     """
     fields = Fields(values, where)
     kind = fields.text("model_type")
     if kind not in KINDS:
         raise FileError(f"{where}: model_type isn't one of {', '.join(KINDS)}; use another model")
+    if kind == "bert":
+        return checked(_bert(fields, name), where)
     return checked(_gpt2(fields, name) if kind == "gpt2" else _llama(fields, kind, name), where)
 
 
@@ -50,10 +54,34 @@ def _gpt2(fields: Fields, name: str) -> ModelConfig:
     )
 
 
+def _bert(fields: Fields, name: str) -> ModelConfig:
+    fields.refuse_unless(fields.text("hidden_act", "gelu") == "gelu", "hidden_act", "gelu")
+    by = "position_embedding_type"
+    fields.refuse_unless(fields.text(by, "absolute") == "absolute", by, "absolute")
+    fields.refuse_unless(not fields.flag("is_decoder", False), "is_decoder", "false")
+    width, heads = fields.count("hidden_size"), fields.count("num_attention_heads")
+    return ModelConfig(
+        family="bert",
+        name=name,
+        layers=fields.count("num_hidden_layers"),
+        width=width,
+        heads=heads,
+        kv_heads=heads,
+        head_dim=width // heads,
+        hidden=fields.count("intermediate_size"),
+        vocabulary=fields.count("vocab_size"),
+        context=fields.count("max_position_embeddings"),
+        eps=fields.positive("layer_norm_eps", 1e-12),
+        qkv_bias=True,
+        tied=True,
+        token_types=fields.count("type_vocab_size", 2),
+    )
+
+
 def _llama(fields: Fields, kind: str, name: str) -> ModelConfig:
     fields.refuse_unless(fields.text("hidden_act", "silu") == "silu", "hidden_act", "silu")
     width, heads = fields.count("hidden_size"), fields.count("num_attention_heads")
-    head_dim = fields.count("head_dim", max(1, width // heads))
+    head_dim = fields.count("head_dim", QWEN3_HEAD_DIM if kind == "qwen3" else max(1, width // heads))
     rope = _rope(fields)
     return ModelConfig(
         family="llama",
@@ -61,7 +89,7 @@ def _llama(fields: Fields, kind: str, name: str) -> ModelConfig:
         layers=fields.count("num_hidden_layers"),
         width=width,
         heads=heads,
-        kv_heads=fields.count("num_key_value_heads", heads),
+        kv_heads=fields.count("num_key_value_heads", _kv_heads(fields, kind, heads)),
         head_dim=head_dim,
         hidden=fields.count("intermediate_size"),
         vocabulary=fields.count("vocab_size"),
@@ -78,6 +106,11 @@ def _llama(fields: Fields, kind: str, name: str) -> ModelConfig:
     )
 
 
+def _kv_heads(fields: Fields, kind: str, heads: int) -> int:
+    is_absent = "num_key_value_heads" not in fields.values
+    return QWEN_KV_HEADS if is_absent and kind != "llama" else heads
+
+
 def _rope(fields: Fields) -> Fields:
     # transformers 5 writes all of RoPE under rope_parameters; before, rope_scaling held the scaling alone
     key = "rope_parameters" if fields.has("rope_parameters") else "rope_scaling"
@@ -87,12 +120,14 @@ def _rope(fields: Fields) -> Fields:
     return Fields(values, f"{fields.where}: {key}")
 
 
-def _scaling(rope: Fields) -> Llama3Scaling | None:
+def _scaling(rope: Fields) -> Scaling | None:
     spelling = "rope_type" if rope.has("rope_type") else "type"
     kind = rope.text(spelling, "default")
-    rope.refuse_unless(kind in ("default", "llama3"), spelling, "default or llama3")
+    rope.refuse_unless(kind in ("default", "linear", "llama3"), spelling, "default, linear or llama3")
     if kind == "default":
         return None
+    if kind == "linear":
+        return LinearScaling(factor=rope.positive("factor"))
     return Llama3Scaling(
         factor=rope.positive("factor"),
         low_freq_factor=rope.positive("low_freq_factor"),
@@ -103,12 +138,13 @@ def _scaling(rope: Fields) -> Llama3Scaling | None:
 
 def _window(fields: Fields) -> int | None:
     # sliding_window alone says nothing: files keep it beside use_sliding_window: false
-    if not fields.flag("use_sliding_window", False):
+    is_null = fields.values.get("sliding_window", QWEN_WINDOW) is None
+    if is_null or not fields.flag("use_sliding_window", False):
         return None
     layers = fields.count("num_hidden_layers")
     sliding = _sliding_layers(fields, layers)
     fields.refuse_unless(sliding in (0, layers), "use_sliding_window", "alike in all layers")
-    return fields.count("sliding_window") if sliding else None
+    return fields.count("sliding_window", QWEN_WINDOW) if sliding else None
 
 
 def _sliding_layers(fields: Fields, layers: int) -> int:

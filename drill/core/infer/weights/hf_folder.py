@@ -17,6 +17,9 @@ from drill.core.infer.weights.names import gguf_name, is_transposed
 from drill.core.infer.weights.safetensors import INDEX, SINGLE, read_folder
 from drill.core.infer.weights.tensor import Tensor
 
+# of the formats that have a reader these alone are dtypes of safetensors: what calls itself Q8_0 is broken
+DTYPES = ("F32", "F16", "BF16")
+
 
 def read_hf_folder(folder: Path) -> tuple[ModelConfig, dict[str, Tensor]]:
     """Return config and tensors; FileError when a file is absent or broken or a dtype has no reader."""
@@ -43,7 +46,7 @@ def renamed(tensors: Mapping[str, Tensor], family: Family, where: str) -> dict[s
             continue
         if name in found:
             raise FileError(f"{where}: {old} and another tensor are both {name}; get the files again")
-        if tensor.format not in FORMATS:
+        if tensor.format not in DTYPES:
             raise FileError(f"{where}: {old} is {tensor.format}; save the model as bfloat16 or float32")
         found[name] = _turned(tensor, name, family)
     return found

@@ -1,4 +1,4 @@
-"""Hugging Face's tensor names to GGUF's, for the Llama kind (Qwen2 and Qwen3 too) and GPT-2.
+"""Hugging Face's tensor names to GGUF's, for the Llama kind (Qwen2 and Qwen3 too), GPT-2 and BERT.
 
 Leaves out GGUF files: their names are the ones that the core uses.
 """
@@ -36,11 +36,31 @@ _GPT2: Mapping[str, str] = {
     "mlp.c_fc": "ffn_up",
     "mlp.c_proj": "ffn_down",
 }
-_TABLES: Mapping[Family, Mapping[str, str]] = {"llama": _LLAMA, "gpt2": _GPT2}
+_BERT: Mapping[str, str] = {
+    "embeddings.word_embeddings": "token_embd",
+    "embeddings.position_embeddings": "position_embd",
+    "embeddings.token_type_embeddings": "token_types",
+    "embeddings.LayerNorm": "token_embd_norm",
+    "attention.self.query": "attn_q",
+    "attention.self.key": "attn_k",
+    "attention.self.value": "attn_v",
+    "attention.output.dense": "attn_output",
+    "attention.output.LayerNorm": "attn_output_norm",
+    "intermediate.dense": "ffn_up",
+    "output.dense": "ffn_down",
+    "output.LayerNorm": "layer_output_norm",
+}
+_TABLES: Mapping[Family, Mapping[str, str]] = {"llama": _LLAMA, "gpt2": _GPT2, "bert": _BERT}
 # the whole model is saved under a prefix, its trunk alone without one
-_PARTS = re.compile(r"(?:model\.|transformer\.)?(?:(?:layers|h)\.(\d+)\.)?(.+)\.(weight|bias)")
-# causal masks and rotation tables that older versions saved along
-_BUFFERS = re.compile(r".*\.attn\.(bias|masked_bias)|.*\.rotary_emb\.inv_freq")
+_PARTS = re.compile(
+    r"(?:model\.|transformer\.|bert\.)?(?:(?:layers|h|encoder\.layer)\.(\d+)\.)?(.+)\.(weight|bias)"
+)
+# causal masks, positions and rotation tables that older versions saved along; BERT's pooler reads [CLS]
+# alone, and no mean over tokens needs it
+_BUFFERS = re.compile(
+    r".*\.attn\.(bias|masked_bias)|.*\.rotary_emb\.inv_freq|(bert\.)?embeddings\.position_ids"
+    r"|(bert\.)?pooler\.dense\.(weight|bias)"
+)
 # stored [in, out] by a module of GPT-2's own, which its authors called a convolution
 _TRANSPOSED = re.compile(r"blk\.\d+\.(attn_qkv|attn_output|ffn_up|ffn_down)\.weight")
 

@@ -18,8 +18,24 @@ def open_checkpoint(path: Path) -> Checkpoint:
     """Open a GGUF file or a Hugging Face folder, its header checked and its weights still on disk.
 
     The vocabulary is None when the file has no tokenizer. FileError for what can't be read, doesn't fit
-    together, or isn't supported.
+    together, or isn't supported, and for an embedding model.
     """
+    checkpoint = open_any(path)
+    if checkpoint.config.family == "bert":
+        raise FileError(f"{path}: an embedding model has no next token; name a model that generates text")
+    return checkpoint
+
+
+def open_encoder(path: Path) -> Checkpoint:
+    """Open a folder with an embedding model; its tokenizer is another module's (from_wordpiece.py)."""
+    checkpoint = open_any(path)
+    if checkpoint.config.family != "bert":
+        raise FileError(f"{path}: a {checkpoint.config.family} model embeds no texts; name a BERT folder")
+    return checkpoint
+
+
+def open_any(path: Path) -> Checkpoint:
+    """Open a model of either kind; FileError as open_checkpoint."""
     checkpoint = _from_folder(path) if path.is_dir() else _from_gguf(path)
     check_shapes(checkpoint.config, checkpoint.tensors, str(path))
     _check_vocabulary(checkpoint, str(path))
@@ -27,7 +43,7 @@ def open_checkpoint(path: Path) -> Checkpoint:
 
 
 def _check_vocabulary(checkpoint: Checkpoint, where: str) -> None:
-    # fewer tokens than rows are common: tables are padded to a round size
+    # fewer tokens than rows are common: tables are padded to a round size, and generate draws no padding
     rows = checkpoint.config.vocabulary
     if checkpoint.vocabulary is not None and len(checkpoint.vocabulary.tokens) > rows:
         known = len(checkpoint.vocabulary.tokens)
@@ -48,7 +64,7 @@ def _from_gguf(path: Path) -> Checkpoint:
 def _from_folder(folder: Path) -> Checkpoint:
     config, tensors = read_hf_folder(folder)
     vocabulary: Vocabulary | None = None
-    if (folder / "tokenizer.json").is_file():
+    if config.family != "bert" and (folder / "tokenizer.json").is_file():
         from drill.core.infer.tokenizer.from_json import vocabulary_from_json
 
         vocabulary = vocabulary_from_json(folder / "tokenizer.json", size=config.vocabulary)

@@ -3,10 +3,10 @@
 Leaves out their values and formats. Names are GGUF's; a matrix is [out, in].
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from drill.core.errors import FileError
-from drill.core.infer.model.config import ModelConfig
+from drill.core.infer.model.config import Family, ModelConfig
 from drill.core.infer.weights.tensor import Tensor
 
 Shape = tuple[int, ...]
@@ -17,12 +17,21 @@ ROPE_FREQS = "rope_freqs.weight"
 def expected_shapes(config: ModelConfig) -> Iterator[tuple[str, Shape]]:
     """Yield name and shape of each tensor, in the order in which a forward pass meets them."""
     yield "token_embd.weight", (config.vocabulary, config.width)
-    if config.family == "gpt2":
+    if config.family != "llama":
         yield "position_embd.weight", (config.context, config.width)
+    if config.family == "bert":
+        yield "token_types.weight", (config.token_types, config.width)
+        yield from _with_bias([("token_embd_norm", (config.width,))])
+    layer_shapes = _LAYERS[config.family]
     for layer in range(config.layers):
-        shapes = _gpt2_layer(config) if config.family == "gpt2" else _llama_layer(config)
-        for name, shape in shapes:
+        for name, shape in layer_shapes(config):
             yield f"blk.{layer}.{name}", shape
+    # an encoder ends with the norm of its last layer
+    if config.family != "bert":
+        yield from _output(config)
+
+
+def _output(config: ModelConfig) -> Iterator[tuple[str, Shape]]:
     yield "output_norm.weight", (config.width,)
     if config.family == "gpt2":
         yield "output_norm.bias", (config.width,)
@@ -76,13 +85,33 @@ def _llama_layer(config: ModelConfig) -> Iterator[tuple[str, Shape]]:
 
 def _gpt2_layer(config: ModelConfig) -> Iterator[tuple[str, Shape]]:
     width, hidden = config.width, config.hidden
-    for name, shape in (
+    shapes: list[tuple[str, Shape]] = [
         ("attn_norm", (width,)),
         ("attn_qkv", (3 * width, width)),
         ("attn_output", (width, width)),
         ("ffn_norm", (width,)),
         ("ffn_up", (hidden, width)),
         ("ffn_down", (width, hidden)),
-    ):
+    ]
+    yield from _with_bias(shapes)
+
+
+def _bert_layer(config: ModelConfig) -> Iterator[tuple[str, Shape]]:
+    width, hidden = config.width, config.hidden
+    shapes: list[tuple[str, Shape]] = [(f"attn_{letter}", (width, width)) for letter in "qkv"]
+    shapes += [("attn_output", (width, width)), ("attn_output_norm", (width,))]
+    shapes += [("ffn_up", (hidden, width)), ("ffn_down", (width, hidden)), ("layer_output_norm", (width,))]
+    yield from _with_bias(shapes)
+
+
+def _with_bias(shapes: Iterable[tuple[str, Shape]]) -> Iterator[tuple[str, Shape]]:
+    for name, shape in shapes:
         yield f"{name}.weight", shape
         yield f"{name}.bias", shape[:1]
+
+
+_LAYERS: Mapping[Family, Callable[[ModelConfig], Iterator[tuple[str, Shape]]]] = {
+    "llama": _llama_layer,
+    "gpt2": _gpt2_layer,
+    "bert": _bert_layer,
+}

@@ -31,12 +31,19 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     """Pretend what is here; returns a list that tells which backend was loaded."""
 
     def pretend(
-        *, numba: bool = False, torch: bool = False, cuda: int = 0, refuses: str | None = None
+        *,
+        numba: bool = False,
+        torch: bool = False,
+        cuda: int = 0,
+        cpu_build: bool = False,
+        refuses: str | None = None,
     ) -> list[str]:
         loaded: list[str] = []
         here = {"numba": numba, "torch": torch}
         monkeypatch.setattr(choose, "find_spec", lambda name: here[name] or None)
         monkeypatch.setattr(choose, "cuda_devices", lambda: cuda)
+        installed = SimpleNamespace(cuda=SimpleNamespace(is_available=lambda: cuda > 0 and not cpu_build))
+        monkeypatch.setitem(sys.modules, "torch", installed if torch else None)
         monkeypatch.setitem(sys.modules, NUMBA, kernels(loaded, refuses))
         monkeypatch.setitem(sys.modules, "drill.core.infer.backends.torch_ops", ops(loaded))
         monkeypatch.setattr(
@@ -74,6 +81,9 @@ def ops(loaded: list[str]) -> ModuleType:
         ({"torch": True, "numba": True, "cuda": 1}, {}, "torch cuda bfloat16 None"),
         ({"torch": True, "numba": True, "cuda": 1}, {"device": "cpu"}, "numba int16 True"),
         ({"numba": True, "cuda": 1}, {}, "numba int16 True"),
+        ({"torch": True, "numba": True, "cuda": 1, "cpu_build": True}, {}, "numba int16 True"),
+        ({"torch": True, "cuda": 1, "cpu_build": True}, {}, "NumpyOps"),
+        ({"torch": True, "cuda": 1, "cpu_build": True}, {"backend": "torch"}, "torch cpu float32 None"),
         ({"torch": True}, {"backend": "torch", "threads": 2}, "torch cpu float32 2"),
         ({"torch": True, "cuda": 1}, {"backend": "torch", "device": "cpu"}, "torch cpu float32 None"),
         ({"torch": True, "cuda": 1}, {"device": "cuda", "dtype": "float32"}, "torch cuda float32 None"),
@@ -91,6 +101,8 @@ NO_NUMBA = "numba is not installed; pip install 'drill[fast]', or take --backend
 NO_TORCH = "torch is not installed; pip install 'drill[cuda]', or take --backend numpy"
 NO_DEVICE = "no CUDA device: the driver shows none; take --device cpu, or install NVIDIA's driver"
 
+CPU_BUILD = "this torch sees no CUDA device; install a torch built for CUDA, or take --device cpu"
+
 
 @pytest.mark.parametrize(
     ("here", "asked", "error", "message"),
@@ -99,6 +111,7 @@ NO_DEVICE = "no CUDA device: the driver shows none; take --device cpu, or instal
         ({}, {"backend": "torch"}, MissingError, NO_TORCH),
         ({"cuda": 1}, {"device": "cuda"}, MissingError, NO_TORCH),
         ({"torch": True}, {"device": "cuda"}, MissingError, NO_DEVICE),
+        ({"torch": True, "cuda": 1, "cpu_build": True}, {"device": "cuda"}, MissingError, CPU_BUILD),
         ({"cuda": 1}, {"device": "cuda", "backend": "numpy"}, InputError, "numpy runs on the CPU only"),
         ({"numba": True, "refuses": "gpt2"}, {"backend": "numba"}, InputError, "can't run toy: gpt2"),
     ],

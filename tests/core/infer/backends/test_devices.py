@@ -1,11 +1,12 @@
 """Asking the driver for CUDA devices."""
 
 import ctypes
+import sys
 from types import SimpleNamespace
 
 import pytest
 
-from drill.core.infer.backends.devices import cuda_devices
+from drill.core.infer.backends.devices import cuda_devices, torch_sees_cuda
 
 
 def test_without_a_driver_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,3 +26,10 @@ def test_the_driver_is_asked(monkeypatch: pytest.MonkeyPatch, init: int, expecte
     driver = SimpleNamespace(cuInit=lambda flags: init, cuDeviceGetCount=count)
     monkeypatch.setattr(ctypes, "CDLL", lambda name: driver)
     assert cuda_devices() == expected
+
+
+@pytest.mark.parametrize("sees", [True, False])
+def test_torch_is_asked(monkeypatch: pytest.MonkeyPatch, sees: bool) -> None:
+    torch = SimpleNamespace(cuda=SimpleNamespace(is_available=lambda: sees))
+    monkeypatch.setitem(sys.modules, "torch", torch)
+    assert torch_sees_cuda() == sees

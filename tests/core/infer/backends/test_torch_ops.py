@@ -2,19 +2,22 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from drill.core.infer.arrays import Floats
 from drill.core.infer.backends.numpy_ops import NumpyOps
-from drill.core.infer.backends.opset import OpSet, Values
+from drill.core.infer.backends.opset import OpSet, Step, Values
 from drill.core.infer.model.config import ModelConfig, Pairing
 from drill.core.infer.model.networks import build
+from drill.core.infer.ops.attention import attention
+from drill.core.infer.ops.masks import additive, causal
 from drill.core.infer.weights.random import random_checkpoint
 
 torch = pytest.importorskip("torch")
-from drill.core.infer.backends.torch_ops import TorchOps  # noqa: E402 - only where torch is
+from drill.core.infer.backends.torch_ops import DType, TorchOps  # noqa: E402 - only where torch is
 
 DEVICES = [
     "cpu",
@@ -103,6 +106,84 @@ def test_bfloat16_is_near() -> None:
     assert got.dtype == np.float32
     scale = expected.std()
     assert 1e-4 * scale < np.sqrt(np.mean((got - expected) ** 2)) < 0.05 * scale
+
+
+def bfloat16(ops: TorchOps, values: Floats) -> tuple[Values, Floats]:
+    """Values as the op set keeps them, and as numpy has those."""
+    kept = ops.put(values)
+    return kept, ops.floats(kept).astype(np.float64)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_mean_of_rmsnorm_is_taken_in_float32(device: str) -> None:
+    ops = TorchOps(device, "bfloat16")
+    # a scale a row: what a mean in bfloat16 rounds off would move a third of the results
+    x, wide = bfloat16(ops, draw(64, 1000) * np.linspace(0.5, 2, 64, dtype=np.float32)[:, None])
+    weight, _ = bfloat16(ops, np.ones(1000, np.float32))
+    exact = wide / np.sqrt(np.mean(wide**2, axis=-1, keepdims=True) + 1e-5)
+    got = ops.floats(ops.rmsnorm(x, weight, eps=1e-5))
+    assert np.mean(got != bfloat16(ops, exact.astype(np.float32))[1]) < 0.001
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("queries", [1, 6])
+def test_the_softmax_of_attention_is_taken_in_float32(device: str, queries: int) -> None:
+    ops = TorchOps(device, "bfloat16")
+    # scores of up to forty: bfloat16 would round them by an eighth
+    q, wide_q = bfloat16(ops, draw(queries, 9, 64) * 5)
+    k, wide_k = bfloat16(ops, draw(3, 300, 64) * 2)
+    v, wide_v = bfloat16(ops, draw(3, 300, 64)[:, ::-1].copy())
+    step = ops.step([0] * queries, range(300 - queries, 300), 300)
+    got = ops.floats(ops.attention(q, k, v, ops.visible(step.positions, 300, None)))
+    mask = additive(causal(queries, 300))
+    exact = attention(wide_q.transpose(1, 0, 2), wide_k, wide_v, mask).transpose(1, 0, 2)
+    # the result itself is rounded, and each weight once more before it meets its value
+    np.testing.assert_allclose(got, exact.reshape(queries, -1), atol=0.01)
+
+
+class Padded:
+    """Stands in for the recorder: it runs each step over the slots that a recording would read."""
+
+    def run(self, body: Callable[[Step], Values], step: Step, cache: Any) -> Values:
+        return body(step._replace(span=min(256, cache.capacity)))
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("recorded", [False, True])
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
+def test_nan_that_a_broken_step_left_behind_is_gone_after_a_rewind(
+    device: str, recorded: bool, dtype: DType
+) -> None:
+    ops = TorchOps(device, dtype)
+    if recorded:
+        ops._graphs = Padded()  # type: ignore[assignment]
+    model = build(random_checkpoint(LLAMA, np.random.default_rng(4)), ops)
+    clean, broken = model.new_cache(300), model.new_cache(300)
+    for cache in (clean, broken):
+        model.forward(TOKENS, range(13), cache)
+    for buffer in (*broken.keys, *broken.values):
+        buffer[:, 5:13] = torch.nan
+    for cache in (clean, broken):
+        cache.rewind(5)
+    for tokens in ([3], [1, 4, 1], [5]):
+        rows = [model.forward(tokens, range(c.length, c.length + len(tokens)), c) for c in (clean, broken)]
+        assert np.isfinite(rows[0]).all()
+        np.testing.assert_array_equal(rows[1], rows[0])
+
+
+@pytest.mark.parametrize("name", CONFIGS)
+def test_slots_that_are_not_in_use_are_not_read(name: str) -> None:
+    model = build(random_checkpoint(CONFIGS[name], np.random.default_rng(4)), TorchOps("cpu", "float32"))
+    clean, poisoned = model.new_cache(40), model.new_cache(40)
+    for buffer in (*poisoned.keys, *poisoned.values):
+        buffer[:] = torch.nan
+    for tokens in (TOKENS[:6], TOKENS[6:7], TOKENS[7:]):
+        rows = [
+            model.forward(tokens, range(c.length, c.length + len(tokens)), c, every=True)
+            for c in (clean, poisoned)
+        ]
+        assert np.isfinite(rows[0]).all()
+        np.testing.assert_array_equal(rows[1], rows[0])
 
 
 @pytest.mark.gpu

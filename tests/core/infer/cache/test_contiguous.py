@@ -30,6 +30,17 @@ def test_a_capacity_beyond_the_context_is_refused(capacity: int) -> None:
         cache(capacity)
 
 
+def test_what_is_rewound_is_zeros() -> None:
+    held = cache(5)
+    for array in (*held.keys, *held.values):
+        array[:] = np.nan
+    held.length = 5
+    held.rewind(2)
+    for array in (*held.keys, *held.values):
+        assert np.isnan(array[:, :2]).all()
+        assert not array[:, 2:].any()
+
+
 def test_rewind_goes_back_only() -> None:
     held = cache(16)
     held.length = 4

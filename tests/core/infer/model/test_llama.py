@@ -11,7 +11,7 @@ import pytest
 
 from drill.core.infer.arrays import Array, Floats
 from drill.core.infer.backends.numpy_ops import NumpyOps
-from drill.core.infer.model.config import Llama3Scaling, ModelConfig, Pairing
+from drill.core.infer.model.config import LinearScaling, Llama3Scaling, ModelConfig, Pairing
 from drill.core.infer.model.networks import build
 from drill.core.infer.weights.checkpoint import Checkpoint
 from drill.core.infer.weights.random import packed, random_checkpoint
@@ -57,6 +57,8 @@ class Loops:
         for i in range(dims // 2):
             a, b = (i, i + dims // 2) if self.config.rope_pairing == "halves" else (2 * i, 2 * i + 1)
             divisor = self.w["rope_freqs.weight"][i] if "rope_freqs.weight" in self.w else 1.0
+            if isinstance(self.config.rope_scaling, LinearScaling):
+                divisor *= self.config.rope_scaling.factor
             turn = position * self.config.rope_theta ** (-2 * i / dims) / divisor
             out[a] = head[a] * math.cos(turn) - head[b] * math.sin(turn)
             out[b] = head[a] * math.sin(turn) + head[b] * math.cos(turn)
@@ -98,8 +100,9 @@ def logits(checkpoint: Checkpoint) -> Floats:
         replace(PLAIN, qk_norm=True, head_dim=8, rope_dims=8),
         replace(PLAIN, rope_dims=4),
         replace(PLAIN, window=3),
+        replace(PLAIN, rope_scaling=LinearScaling(factor=2.5)),
     ],
-    ids=["plain", "untied", "qwen2", "qwen3", "partly rotated", "window"],
+    ids=["plain", "untied", "qwen2", "qwen3", "partly rotated", "window", "linear scaling"],
 )
 def test_is_the_loops(config: ModelConfig, pairing: Pairing) -> None:
     checkpoint = random_checkpoint(replace(config, rope_pairing=pairing), np.random.default_rng(11))

@@ -23,6 +23,10 @@ LLAMA3 = {
 KINDS: dict[str, tuple[str, dict[str, Any]]] = {
     "llama": ("Llama", SIZES),
     "llama 3": ("Llama", {**SIZES, "rope_parameters": LLAMA3, "head_dim": 8, "tie_word_embeddings": True}),
+    "llama, linear": (
+        "Llama",
+        {**SIZES, "rope_parameters": {"rope_type": "linear", "rope_theta": 1e4, "factor": 4.0}},
+    ),
     "qwen2": ("Qwen2", {**SIZES, "tie_word_embeddings": True}),
     "qwen2 windowed": (
         "Qwen2",

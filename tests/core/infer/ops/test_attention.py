@@ -14,7 +14,7 @@ from drill.core.infer.ops.batched_attention import batched_attention
 from drill.core.infer.ops.masks import additive, causal
 from drill.core.infer.ops.online_attention import online_attention
 
-Attention = Callable[[Array, Array, Array, Array], Floats]
+Attention = Callable[[Array, Array, Array, Array], Array]
 
 
 def online(q: Array, k: Array, v: Array, mask: Array) -> Floats:
@@ -123,6 +123,17 @@ def test_halves_are_summed_in_float32(attend: Attention) -> None:
     assert attend(k[:, :1], k, v, np.zeros((1, 4099), dtype=np.float32))[0, 0, 0] == pytest.approx(
         1, rel=1e-6
     )
+
+
+@every
+@pytest.mark.parametrize("wide", range(5))
+def test_floats_come_back_as_wide_as_the_widest(attend: Attention, wide: int) -> None:
+    arrays = [*draw(10), additive(causal(4, 7))]
+    if wide < 4:
+        arrays[wide] = arrays[wide].astype(np.float64)
+    got = attend(*arrays)
+    assert got.dtype == (np.float64 if wide < 4 else np.float32)
+    np.testing.assert_allclose(got, attention(*draw(10), additive(causal(4, 7))), atol=2e-6)
 
 
 @settings(max_examples=60, deadline=None)

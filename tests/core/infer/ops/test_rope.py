@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drill.core.infer.model.config import Llama3Scaling, Pairing
+from drill.core.infer.model.config import LinearScaling, Llama3Scaling, Pairing
 from drill.core.infer.ops.rope import frequencies, rotate, rotation
 
 LLAMA3 = Llama3Scaling(factor=8.0, low_freq_factor=1.0, high_freq_factor=4.0, original_context=8192)
@@ -72,6 +72,16 @@ def test_scores_depend_on_the_distance_alone() -> None:
         return float((a * b).sum())
 
     assert score(7, 3) == pytest.approx(score(5007, 5003), abs=1e-5)
+
+
+def test_linear_scaling_divides_the_positions() -> None:
+    plain = frequencies(rope_dims=64, theta=1e4)
+    scaled = frequencies(rope_dims=64, theta=1e4, scaling=LinearScaling(factor=4.0))
+    for position in (0, 3, 4096):
+        got, expected = rotation(np.array([position * 4]), scaled), rotation(np.array([position]), plain)
+        np.testing.assert_allclose(got.cos, expected.cos, atol=1e-6)
+        np.testing.assert_allclose(got.sin, expected.sin, atol=1e-6)
+    assert rotation(np.array([1]), scaled).sin[0, 0] == pytest.approx(math.sin(0.25))
 
 
 def test_llama3_keeps_short_waves_and_slows_long_ones() -> None:

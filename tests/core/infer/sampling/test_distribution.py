@@ -11,7 +11,7 @@ from drill.core.infer.sampling import candidates
 from drill.core.infer.sampling.distribution import distribution
 from drill.core.infer.sampling.history import History
 from drill.core.infer.sampling.options import ORDERS, SamplingOptions
-from drill.core.infer.sampling.sampler import narrow
+from drill.core.infer.sampling.sampler import Sampler, narrow
 
 VOCABULARY = 60
 tokens = st.lists(st.integers(0, VOCABULARY - 1), max_size=12)
@@ -81,6 +81,31 @@ def test_min_p_before_or_after_top_p() -> None:
 def test_greedy_is_one_hot_on_the_lowest_id() -> None:
     logits = np.array([1, 7, 7, -np.inf], np.float32)
     assert distribution(logits, SamplingOptions(temperature=0), History()).tolist() == [0, 1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("logits", "options", "message"),
+    [
+        ([0, np.nan, 1], SamplingOptions(), "the logits hold NaN or infinity: check the model's weights"),
+        ([0, np.inf, 1], SamplingOptions(), "the logits hold NaN or infinity"),
+        ([np.nan] * 3, SamplingOptions(temperature=0), "the logits hold NaN or infinity"),
+        ([-np.inf] * 3, SamplingOptions(), "no token allowed"),
+        ([0, 1, 2], SamplingOptions(logit_bias={0: -np.inf, 1: -np.inf, 2: -np.inf}), "no token allowed"),
+        (
+            [0, 1, 2],
+            SamplingOptions(logit_bias={3: 1.0}),
+            "logit_bias names token 3: the vocabulary ends at 2",
+        ),
+        ([0, 1, 2], SamplingOptions(logit_bias={10**30: 1.0}, temperature=0), "the vocabulary ends at 2"),
+    ],
+)
+def test_both_twins_refuse_alike(logits: list[float], options: SamplingOptions, message: str) -> None:
+    row = np.array(logits, np.float32)
+    with pytest.raises(InputError, match=message) as slow:
+        distribution(row, options, History())
+    with pytest.raises(InputError) as fast:
+        Sampler(options).next(row)
+    assert str(slow.value) == str(fast.value)
 
 
 def test_no_token_allowed() -> None:

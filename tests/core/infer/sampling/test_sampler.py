@@ -10,7 +10,7 @@ from drill.core.infer.arrays import Floats
 from drill.core.infer.sampling.distribution import distribution
 from drill.core.infer.sampling.history import History
 from drill.core.infer.sampling.options import ORDERS, SamplingOptions
-from drill.core.infer.sampling.sampler import Sampler, draw, narrow, next_tokens
+from drill.core.infer.sampling.sampler import Sampler, draw, narrow
 
 LOGITS = np.linspace(1.5, -1.5, 16, dtype=np.float32)[np.random.default_rng(3).permutation(16)]
 
@@ -66,6 +66,13 @@ def test_a_seed_repeats_and_samples_differ() -> None:
     assert len(firsts) > 35
 
 
+def test_large_seeds_and_samples_never_meet() -> None:
+    flat = np.zeros(10_000, np.float32)
+    pairs = [(seed, sample) for seed in (0, 1, 2**32, 2**32 + 1, 2**64, 2**128) for sample in (0, 1, 2**32)]
+    drawn_by = {tuple(drawn(SamplingOptions(seed=seed), 4, flat, sample=sample)) for seed, sample in pairs}
+    assert len(drawn_by) == len(pairs)
+
+
 def test_neighbors_change_nothing() -> None:
     rows = np.random.default_rng(9).normal(0, 2, (4, 50)).astype(np.float32)
     wanted = [
@@ -80,8 +87,8 @@ def test_neighbors_change_nothing() -> None:
     }
     for order in ([0, 1, 2, 3], [3, 1, 0, 2], [2, 1]):
         samplers = [Sampler(wanted[index]) for index in order]
-        steps = [next_tokens(rows[order], samplers) for _ in range(6)]
-        together = {index: [step[slot].token for step in steps] for slot, index in enumerate(order)}
+        steps = [[s.next(rows[i]).token for s, i in zip(samplers, order, strict=True)] for _ in range(6)]
+        together = {index: [step[slot] for step in steps] for slot, index in enumerate(order)}
         assert together == {index: alone[index] for index in order}
 
 

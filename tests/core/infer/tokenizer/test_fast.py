@@ -41,6 +41,30 @@ def test_merges_that_ranks_can_not_follow_go_through_the_twin() -> None:
     assert tiktoken_ranks(vocabulary._replace(merges=[*pairs[:2], (b"a", b"bc"), (b"ab", b"c")])) is None
 
 
+def test_whole_pieces_go_through_tiktoken_where_all_tokens_are_made_by_merges() -> None:
+    tokens = [b"a", b"b", b"c", b"ab", b"bc", b"abc"]
+    every = [(b"a", b"b"), (b"b", b"c"), (b"a", b"bc"), (b"ab", b"c")]
+    whole = Vocabulary(tokens=tokens, ranks={}, specials={}, pattern="gpt2", merges=every, whole_pieces=True)
+    assert tiktoken_ranks(whole) is not None
+    # one way a token: those of a trainer
+    assert tiktoken_ranks(whole._replace(merges=[(b"a", b"b"), (b"b", b"c"), (b"ab", b"c")])) is not None
+    out_of_reach = whole._replace(merges=every[:2])
+    assert tiktoken_ranks(out_of_reach) is None
+    assert encoder(out_of_reach)("abc abcc") == [5, 3, 2, 2]
+
+
+def test_cl100k_written_as_llama_3_s_file_is(cl100k: Vocabulary, random_texts: list[str]) -> None:
+    ids = cl100k.ranks
+    ways = [(token[:at], token[at:]) for token in ids for at in range(1, len(token))]
+    merges = [way for way in ways if way[0] in ids and way[1] in ids]
+    written = cl100k._replace(merges=merges, whole_pieces=True)
+    assert len(merges) > 2 * len(ids)
+    assert tiktoken_ranks(written) == ids
+    twin, encode = RegexBpe(written), encoder(cl100k)
+    for text in random_texts[:50]:
+        assert twin.encode_ordinary(text) == encode(text)
+
+
 def test_ranks_that_are_no_ids_go_through_the_twin() -> None:
     vocabulary = Vocabulary(
         tokens=[b"ab", b"a", b"b"], ranks={b"a": 0, b"b": 1, b"ab": 2}, specials={}, pattern="gpt2"

@@ -5,6 +5,7 @@ import pytest
 
 from drill.core.errors import FileError
 from drill.core.infer.tokenizer.from_gguf import vocabulary_from_gguf
+from drill.core.infer.tokenizer.tokenizer import Tokenizer
 from drill.core.infer.tokenizer.vocabulary import Vocabulary
 
 KEY = "tokenizer.ggml."
@@ -39,6 +40,14 @@ def test_everything_that_a_file_says() -> None:
     )
 
 
+def test_llama_3_merges_in_the_order_of_its_list() -> None:
+    tokens = [b"a", b"b", b"c", b"d", b"bc", b"ab", b"abcda"]
+    changes = {"pre": "llama-bpe", "tokens": tokens, "token_type": None, "merges": [b"a b", b"b c"]}
+    tokenizer = Tokenizer(vocabulary_from_gguf(metadata(**changes), "f"))
+    assert tokenizer.encode("abcd") == [5, 2, 3]
+    assert tokenizer.encode("abcda") == [6]
+
+
 def test_what_a_file_leaves_out() -> None:
     bare = metadata(
         token_type=None, bos_token_id=None, eos_token_id=None, tokens=[b"a", b"b", b"ab"], merges=[b"a b"]
@@ -47,9 +56,10 @@ def test_what_a_file_leaves_out() -> None:
     assert (found.specials, found.bos, found.eos, found.chat_template) == ({}, None, None, None)
 
 
-def test_llama_3_merges_by_ranks_and_wants_bos() -> None:
+def test_llama_3_takes_whole_pieces_and_wants_bos() -> None:
     found = vocabulary_from_gguf(metadata(pre="llama-bpe"), "f")
-    assert (found.merges, found.adds_bos) == (None, True)
+    assert (found.merges, found.whole_pieces, found.adds_bos) == ([(b" ", b"a")], True, True)
+    assert not vocabulary_from_gguf(metadata(), "f").whole_pieces
     assert not vocabulary_from_gguf(metadata(pre="llama-bpe", add_bos_token=False), "f").adds_bos
 
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from drill.core.infer.arrays import Ints
 from drill.core.infer.tokenizer.byte_bpe import merge, rank_by_pair, rank_by_text, single_bytes
 from drill.core.infer.tokenizer.naive_trainer import train_naive
-from drill.core.infer.tokenizer.proper import is_proper
+from drill.core.infer.tokenizer.proper import LONGEST_TOKEN, is_complete, is_proper
 
 Pair = tuple[bytes, bytes]
 SINGLE = {b"a": 0, b"b": 1, b"c": 2}
@@ -60,6 +60,39 @@ def test_learned_merges_are_proper(pieces: dict[bytes, int]) -> None:
     pairs: Ints = np.array(learned, np.int64).reshape(-1, 2)
     made = np.arange(256, 256 + len(learned))
     assert is_proper(pairs, made, single=np.arange(256), size=256 + len(learned))
+
+
+@st.composite
+def complete(draw: st.DrawFn) -> tuple[list[Pair], dict[bytes, int]]:
+    """Tokens with ids in any order, and every way to make each of two, in the order of the ids."""
+    words = draw(st.sets(st.text("abc", min_size=2, max_size=6), max_size=10))
+    tokens = [token.encode() for token in draw(st.permutations([*"abc", *sorted(words)]))]
+    ways = [(token[:at], token[at:]) for token in tokens for at in range(1, len(token))]
+    return [way for way in ways if set(way) <= set(tokens)], {token: n for n, token in enumerate(tokens)}
+
+
+@settings(max_examples=200, deadline=None)
+@given(complete(), st.lists(st.text("abc", max_size=16), max_size=8))
+def test_by_complete_merges_both_rules_give_the_same(
+    found: tuple[list[Pair], dict[bytes, int]], texts: list[str]
+) -> None:
+    pairs, ids = found
+    assert is_complete(pairs, ids)
+    for text in texts:
+        parts = single_bytes(text.encode())
+        assert merge(parts, rank_by_pair(pairs)) == merge(parts, rank_by_text(ids))
+
+
+def test_complete_is_every_way_once_in_the_order_of_ids() -> None:
+    ids = {b"a": 0, b"aa": 1, b"aaa": 2}
+    pairs = [(b"a", b"a"), (b"a", b"aa"), (b"aa", b"a")]
+    assert is_complete(pairs, ids)
+    assert is_complete([], {})
+    assert not is_complete(pairs[:2], ids)
+    assert not is_complete([*pairs[:2], pairs[1]], ids)
+    assert not is_complete(pairs[::-1], ids)
+    long = b"a" * (LONGEST_TOKEN + 1)
+    assert not is_complete([], {long: 0})
 
 
 def test_order_and_parts() -> None:

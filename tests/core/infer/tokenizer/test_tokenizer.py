@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drill.core.errors import InputError
-from drill.core.infer.tokenizer.tokenizer import Tokenizer, well_formed
+from drill.core.infer.tokenizer.cutting import well_formed
+from drill.core.infer.tokenizer.tokenizer import Tokenizer
 from drill.core.infer.tokenizer.vocabulary import Vocabulary
 
 TokenizerOf = Callable[[str], Tokenizer]
@@ -32,18 +33,12 @@ def test_special_text(tokenizer: Tokenizer) -> None:
     assert tokenizer.decode([longer, end]) == "<|end|>s<|end|>"
     plain = tokenizer.encode("<|end|>", others="plain")
     assert plain == tokenizer.encode_ordinary("<|end|>")
-    assert not any(map(tokenizer.is_special, plain))
+    assert not {end, longer} & set(plain)
 
 
 @given(text=st.text(st.characters(exclude_categories=())))
 def test_any_text_at_all_comes_back(tokenizer: Tokenizer, text: str) -> None:
     assert tokenizer.decode(tokenizer.encode(text, others="plain")) == well_formed(text)
-
-
-def test_surrogates() -> None:
-    assert well_formed("a\ud800b\udc00") == "a\ufffdb\ufffd"
-    assert well_formed("\ud83d\ude00") == "😀"
-    assert well_formed("plain 😀") == "plain 😀"
 
 
 def test_composed_and_decomposed_text_stay_different(tokenizer_of: TokenizerOf) -> None:
@@ -62,6 +57,19 @@ def test_an_id_that_stands_for_no_text(tokenizer_of: TokenizerOf) -> None:
     tokenizer = tokenizer_of("cl100k")
     assert tokenizer.token(100_256) == b""
     assert tokenizer.decode([100_256, 9906]) == "Hello"
+
+
+def test_rows_that_pad_the_table_are_of_no_token(tokenizer: Tokenizer) -> None:
+    size = tokenizer.size
+    assert tokenizer.real(size) is None
+    beyond = tokenizer.real(size + 3)
+    assert beyond is not None
+    assert beyond.tolist() == [True] * size + [False] * 3
+    # a Hugging Face folder's padding is in its vocabulary, without text
+    tokens = [*tokenizer.vocabulary.tokens, b"", b""]
+    inside = Tokenizer(tokenizer.vocabulary._replace(tokens=tokens)).real(size + 3)
+    assert inside is not None
+    assert inside.tolist() == beyond.tolist()
 
 
 def test_bytes_are_text_only_when_whole(tokenizer: Tokenizer) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from drill.core.errors import FileError
-from drill.core.infer.model.config import ModelConfig
+from drill.core.infer.model.config import LinearScaling, ModelConfig
 from drill.core.infer.weights.gguf import read_gguf
 from drill.core.infer.weights.gguf_config import config_from_gguf
 from drill.core.infer.weights.open import open_checkpoint
@@ -89,6 +89,26 @@ def test_a_window_and_no_experts(config_of: Callable[..., ModelConfig]) -> None:
     assert config.window == 512
 
 
+@pytest.mark.parametrize(
+    ("keys", "factor"),
+    [
+        ({"rope.scaling.type": "linear", "rope.scaling.factor": 4.0}, 4),
+        # without a type it is linear for llama.cpp
+        ({"rope.scaling.factor": 4.0}, 4),
+        ({"rope.scale_linear": 4.0}, 4),
+        ({"rope.scaling.factor": 4.0, "rope.scale_linear": 2.0}, 4),
+        ({"rope.scaling.type": "none", "rope.scaling.factor": 4.0}, None),
+        ({"rope.scaling.type": "linear"}, None),
+        ({"rope.scaling.factor": 1.0, "rope.scaling.attn_factor": 1.0}, None),
+    ],
+)
+def test_linear_scaling_in_every_spelling(
+    config_of: Callable[..., ModelConfig], keys: dict[str, Any], factor: float | None
+) -> None:
+    expected = None if factor is None else LinearScaling(factor=factor)
+    assert config_of({f"llama.{key}": value for key, value in keys.items()}).rope_scaling == expected
+
+
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "no architecture": ({"general.architecture": None}, "doesn't say general.architecture; get a complete"),
     "other": ({"general.architecture": "mamba"}, "is no llama, qwen2, qwen3, gpt2; use another model"),
@@ -101,13 +121,31 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "text": ({"llama.embedding_length": "64"}, "llama.embedding_length must be a whole number"),
     "flag": ({"llama.embedding_length": True}, "llama.embedding_length must be a whole number"),
     "huge": ({"llama.context_length": 2**31}, "llama.context_length must be a whole number"),
-    "eps": ({"llama.attention.layer_norm_rms_epsilon": float("nan")}, "rms_epsilon must be a number above 0"),
-    "theta": ({"llama.rope.freq_base": -1.0}, "llama.rope.freq_base must be a number above 0"),
-    "name": ({"general.name": 5}, "general.name must be text"),
+    "eps": (
+        {"llama.attention.layer_norm_rms_epsilon": float("nan")},
+        "rms_epsilon must be a number from 1e-30",
+    ),
+    "theta": ({"llama.rope.freq_base": -1.0}, "llama.rope.freq_base must be a number from 1e-30 to 1e30"),
+    "name": ({"general.name": 5}, "general.name must be printable text"),
+    "escape codes": (
+        {"general.name": "a\x1b[2Jb"},
+        "general.name must be printable text; get the file again",
+    ),
+    "lines": ({"general.name": "a\nb"}, "general.name must be printable text"),
     "values": ({"llama.attention.value_length": 64}, "value_length must be 32, the length of a key"),
     "experts": ({"llama.expert_count": 8}, "expert_count must be 0"),
     "expert list": ({"llama.expert_count": np.array([8, 8])}, "expert_count must be 0"),
-    "yarn": ({"llama.rope.scaling.type": "yarn"}, "llama.rope.scaling.type must be none"),
+    "yarn": ({"llama.rope.scaling.type": "yarn"}, "llama.rope.scaling.type must be none or linear"),
+    "longrope": ({"llama.rope.scaling.type": "longrope"}, "llama.rope.scaling.type must be none or linear"),
+    "attention factor": (
+        {"llama.rope.scaling.attn_factor": 1.19},
+        "llama.rope.scaling.attn_factor must be 1;",
+    ),
+    "factor": ({"llama.rope.scaling.factor": 0.0}, "llama.rope.scaling.factor must be a number from 1e-30"),
+    "older factor": (
+        {"llama.rope.scale_linear": -1.0},
+        "llama.rope.scale_linear must be a number from 1e-30",
+    ),
     "heads": ({"llama.attention.head_count_kv": 3}, "4 heads can't share 3 KV heads evenly"),
     "odd": ({"llama.rope.dimension_count": 7}, "can't rotate 7 of 32 components"),
     "too many": ({"llama.rope.dimension_count": 64}, "can't rotate 64 of 32 components"),

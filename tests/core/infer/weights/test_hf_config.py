@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from drill.core.errors import FileError
-from drill.core.infer.model.config import Llama3Scaling, ModelConfig
+from drill.core.infer.model.config import LinearScaling, Llama3Scaling, ModelConfig
 from drill.core.infer.weights.hf_config import config_from_hf
 
 LLAMA: dict[str, Any] = {
@@ -92,6 +92,19 @@ def test_llama_3_scaling_in_every_spelling(spelled: dict[str, Any]) -> None:
     assert config.rope_theta == 500_000
 
 
+@pytest.mark.parametrize(
+    "spelled",
+    [
+        {"rope_scaling": {"rope_type": "linear", "factor": 4.0}},
+        {"rope_scaling": {"type": "linear", "factor": 4}},
+        {"rope_theta": None, "rope_parameters": {"rope_type": "linear", "rope_theta": 5e5, "factor": 4.0}},
+    ],
+)
+def test_linear_scaling_in_every_spelling(spelled: dict[str, Any]) -> None:
+    config = llama(**spelled)
+    assert (config.rope_scaling, config.rope_theta) == (LinearScaling(factor=4), 500_000)
+
+
 def test_default_parameters_scale_nothing() -> None:
     config = llama(rope_parameters={"rope_type": "default", "rope_theta": 1e6, "partial_rotary_factor": 0.5})
     assert (config.rope_scaling, config.rope_theta, config.rope_dims) == (None, 1e6, 8)
@@ -101,12 +114,49 @@ def window(**changes: Any) -> int | None:
     return llama(model_type="qwen2", sliding_window=512, **changes).window
 
 
+def without(kind: str, *keys: str, **changes: Any) -> ModelConfig:
+    values = {**LLAMA, "num_attention_heads": 64, "hidden_size": 1024, "model_type": kind, **changes}
+    return config_from_hf({key: value for key, value in values.items() if key not in keys}, "f", name="s")
+
+
+@pytest.mark.parametrize(
+    ("kind", "kv_heads", "head_dim"), [("llama", 64, 16), ("qwen2", 32, 16), ("qwen3", 32, 128)]
+)
+def test_heads_that_are_absent_are_those_of_the_kind(kind: str, kv_heads: int, head_dim: int) -> None:
+    config = without(kind, "num_key_value_heads")
+    assert (config.kv_heads, config.head_dim, config.rope_dims) == (kv_heads, head_dim, head_dim)
+    # null is not absent
+    assert without(kind, num_key_value_heads=None).kv_heads == 64
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("kind", ["llama", "qwen2", "qwen3"])
+def test_what_is_absent_is_what_transformers_takes(kind: str) -> None:
+    transformers = pytest.importorskip("transformers")
+    absent = ("num_key_value_heads", "rms_norm_eps", "rope_theta")
+    changes = {"use_sliding_window": True, "max_window_layers": 0}
+    values = {**LLAMA, "num_attention_heads": 64, "hidden_size": 1024, **changes}
+    given = {key: value for key, value in values.items() if key not in (*absent, "model_type")}
+    theirs, ours = transformers.AutoConfig.for_model(kind, **given), without(kind, *absent, **changes)
+    assert ours.kv_heads == theirs.num_key_value_heads
+    assert ours.head_dim == (getattr(theirs, "head_dim", None) or 16)
+    assert (ours.eps, ours.tied) == (theirs.rms_norm_eps, theirs.tie_word_embeddings)
+    assert ours.rope_theta == theirs.rope_parameters["rope_theta"]
+    assert ours.window == getattr(theirs, "sliding_window", None)
+
+
 def test_a_window_only_where_it_is_used() -> None:
     assert window() is None
     assert window(use_sliding_window=True, max_window_layers=0) == 512
     assert window(use_sliding_window=True, max_window_layers=30) is None
     assert window(use_sliding_window=True, layer_types=["sliding_attention"] * 30) == 512
     assert llama(sliding_window=512, use_sliding_window=True).window is None
+    assert llama(model_type="qwen2", use_sliding_window=True, max_window_layers=0).window == 4096
+    # null is not absent: transformers takes full attention then
+    assert (
+        llama(model_type="qwen2", use_sliding_window=True, max_window_layers=0, sliding_window=None).window
+        is None
+    )
 
 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
@@ -117,7 +167,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "activation": ({"hidden_act": "relu"}, "hidden_act must be silu"),
     "tied": ({"tie_word_embeddings": 1}, "tie_word_embeddings must be true or false"),
     "rope": ({"rope_scaling": "llama3"}, "rope_scaling must be a mapping"),
-    "yarn": ({"rope_scaling": {"type": "yarn"}}, "f: rope_scaling: type must be default or llama3"),
+    "yarn": ({"rope_scaling": {"type": "yarn"}}, "f: rope_scaling: type must be default, linear or llama3"),
     "factor": ({"rope_scaling": {"rope_type": "llama3"}}, "rope_scaling: doesn't say factor"),
     "mixed": (
         {"model_type": "qwen2", "use_sliding_window": True, "sliding_window": 8, "max_window_layers": 10},
@@ -127,6 +177,16 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
         {"model_type": "qwen2", "use_sliding_window": True, "max_window_layers": -1},
         "max_window_layers must be a whole number",
     ),
+    "linear": ({"rope_scaling": {"rope_type": "linear"}}, "rope_scaling: doesn't say factor"),
+    # JSON may hold numbers that no float does
+    "eps": ({"rms_norm_eps": 10**400}, "rms_norm_eps must be a number from 1e-30 to 1e30"),
+    "small eps": ({"rms_norm_eps": 1e-320}, "rms_norm_eps must be a number from 1e-30 to 1e30"),
+    "theta": ({"rope_theta": 1e308}, "rope_theta must be a number from 1e-30 to 1e30"),
+    "rotated too often": (
+        {"rope_scaling": {"partial_rotary_factor": 1e308}},
+        "partial_rotary_factor must be a number from 1e-30 to 1e30",
+    ),
+    "kind in lines": ({"model_type": "llama\n"}, "model_type must be printable text"),
     "rotated": (
         {"rope_scaling": {"partial_rotary_factor": 1.5}},
         "can't rotate 24 of",

@@ -11,6 +11,7 @@ import pytest
 
 from drill.core.errors import FileError
 from drill.core.infer.model.config import ModelConfig
+from drill.core.infer.weights.blocks import FORMATS
 from drill.core.infer.weights.hf_folder import renamed
 from drill.core.infer.weights.open import open_checkpoint
 from drill.core.infer.weights.random import random_checkpoint
@@ -136,6 +137,13 @@ def test_an_integer_weight_is_refused_by_name() -> None:
     name = "model.layers.0.mlp.up_proj.qweight"
     with pytest.raises(FileError, match=f"^f: {name} is I32; save the model as bfloat16 or float32$"):
         renamed({name: tensor(name, "I32")}, "llama", "f")
+
+
+@pytest.mark.parametrize("format", sorted(FORMATS.keys() - {"F32", "F16", "BF16"}))
+def test_a_block_format_of_gguf_is_no_dtype(format: str) -> None:
+    name = "model.norm.weight"
+    with pytest.raises(FileError, match=f"^f: {name} is {format}; save the model as bfloat16 or float32$"):
+        renamed({name: tensor(name, format)}, "llama", "f")
 
 
 def test_two_tensors_of_one_name_are_refused() -> None:

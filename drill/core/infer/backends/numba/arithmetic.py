@@ -20,7 +20,7 @@ def nearest(x: Value) -> Value:
 def exp(code: Code, x: Value) -> Value:
     """Return e^x as 2^(n + f): the integer n goes into the exponent's bits, 2^f is a polynomial.
 
-    Results stay within 2^-126 and 2^127: the sums that they go into need no more.
+    Results stay within 2^-126 and 2^127: the sums that they go into need no more. e^NaN is NaN.
     """
     power = (x * LOG2_E).larger(-126.0).smaller(127.0)
     whole = nearest(power)

@@ -5,6 +5,7 @@ Leaves out blocks that sequences share.
 
 import numpy as np
 
+from drill.core.errors import InputError
 from drill.core.infer.arrays import Array
 from drill.core.infer.backends.checks import check_capacity, check_rewind
 from drill.core.infer.backends.numba.value import ROWS
@@ -21,9 +22,20 @@ class HalfCache:
         self.length = 0
         # keys lie in blocks of 16 positions
         self.room = -(-capacity // ROWS) * ROWS
-        shape = (config.layers, config.kv_heads, self.room * config.head_dim)
-        self.keys: Array = np.zeros(shape, np.float16)
-        self.values: Array = np.zeros(shape, np.float16)
+        self.keys: Array = np.zeros(self._shape(config), np.float16)
+        self.values: Array = np.zeros(self._shape(config), np.float16)
+
+    def check_model(self, config: ModelConfig) -> None:
+        """Refuse with InputError a model of another shape: its kernels check no bounds."""
+        if self.keys.shape != self._shape(config):
+            layers, kv_heads, size = self.keys.shape
+            raise InputError(
+                f"the cache has {layers} layers of {kv_heads} KV heads of {size // self.room}, {config.name} "
+                f"{config.layers} of {config.kv_heads} of {config.head_dim}; take one from its new_cache"
+            )
+
+    def _shape(self, config: ModelConfig) -> tuple[int, int, int]:
+        return config.layers, config.kv_heads, self.room * config.head_dim
 
     def rewind(self, length: int) -> None:
         """Forget all tokens from `length` on; InputError when fewer are held."""

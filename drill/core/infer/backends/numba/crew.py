@@ -154,7 +154,9 @@ class Crew:
         return int(self._board.ctypes.data)
 
     def run(self, routine: Routine, plan: int) -> None:
-        """Run routine(plan, thread) on every thread; return when all are done."""
+        """Run routine(plan, thread) on every thread; return when all are done. RuntimeError once closed."""
+        if not self._finish.alive:
+            raise RuntimeError("these threads have ended: the crew is closed")
         if not self._helpers and self.threads > 1:
             self._start()
         lead(self.address, routine.address, plan)

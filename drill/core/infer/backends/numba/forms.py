@@ -9,14 +9,16 @@ Leaves out the other factor (blocks.py).
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from llvmlite import ir
 
 from drill.core.infer.backends.numba.arithmetic import nearest
 from drill.core.infer.backends.numba.code import Code
 from drill.core.infer.backends.numba.jit import Kernel
-from drill.core.infer.backends.numba.value import F32, FLOATS, I8, I16, Value
+from drill.core.infer.backends.numba.value import F32, FLOATS, I8, I16, INTS, Value
+
+Number = TypeVar("Number", int, Value)
 
 BLOCK = 32
 # blocks smaller than this count as zero: 1 / scale would overflow
@@ -35,6 +37,11 @@ def _quad_columns() -> tuple[int, ...]:
     return tuple(start + i for start in starts for i in range(4))
 
 
+def tile_bytes(blocks: Number, tokens: int, size: int) -> Number:
+    """Return how large a tile of blocks of `size` bytes is, in whole cache lines; routines use it as well."""
+    return (blocks * (tokens * (size + 8)) + 63) & -64
+
+
 class Form(NamedTuple):
     """`size` bytes a block, integers up to `limit`, kept in the order of `columns`."""
 
@@ -44,8 +51,8 @@ class Form(NamedTuple):
     columns: Sequence[int]
 
     def tile_bytes(self, *, blocks: int, tokens: int) -> int:
-        """Return how large a tile is, rounded up to whole cache lines."""
-        return -(-blocks * tokens * (self.size + 8) // 64) * 64
+        """Return how large a tile is."""
+        return tile_bytes(blocks, tokens, self.size)
 
 
 INT16 = Form("int16", 64, 32767, _nibble_columns())
@@ -66,13 +73,15 @@ class Range(NamedTuple):
 
 
 def write_integers(code: Code, form: Form, values: Value, part: Range) -> None:
-    """Scale each block by its largest value and round it."""
+    """Scale each block by its largest value and round it; infinity or NaN in a block becomes its scale."""
     scales = part.tile + part.blocks * part.tokens * form.size
     sums = scales + part.blocks * part.tokens * 4
     packed = ir.VectorType(I16 if form is INT16 else I8, BLOCK)
     with code.loop(part.last, start=part.first) as block:
         low, high = (code.floats(values + block * 128 + offset) for offset in (0, 64))
-        largest = low.size().larger(high.size()).largest()
+        # the bits of a size, seen as an integer, are larger the larger it is; those of NaN are the largest
+        sizes = low.size().seen_as(INTS).larger(high.size().seen_as(INTS))
+        largest = sizes.largest().seen_as(F32)
         # a block of zeros keeps its zeros: anything times 0
         inverse = code.repeat(code.choose(largest, TINY, code.number(F32, form.limit) / largest, 0.0))
         scale = largest * (1 / form.limit)

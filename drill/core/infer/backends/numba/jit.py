@@ -8,12 +8,14 @@ by address. So a model compiles what its formats need and nothing twice. Leaves 
 # ruff: noqa: PLW0108 - numba reads the bytecode of a kernel's shell, which must be a function of its own
 import inspect
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from types import FunctionType
 from typing import Any, TypeVar
 
 import numba
 from llvmlite import ir
 from numba import types
+from numba.core.caching import FunctionCache
 from numba.extending import intrinsic
 
 from drill.core.infer.backends.numba.code import Code
@@ -26,6 +28,7 @@ OPTIONS = {"error_model": "numpy", "boundscheck": False}
 # numba's hints leave out some of its options
 njit: Any = numba.njit
 cfunc: Any = numba.cfunc
+function_cache: Any = FunctionCache
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -80,10 +83,24 @@ class Routine:
         """Return numba's C callback."""
         if self._compiled is None:
             keep_vnni_whole()
-            signature = types.void(*([types.int64] * self.function.__code__.co_argcount))
             # kept for the next process only in a folder that was chosen for it
-            self._compiled = cfunc(signature, cache=bool(config.CACHE_DIR), **OPTIONS)(self.function)
+            self._compiled = self._kept() if config.CACHE_DIR else self._compile(cache=False)
         return self._compiled
+
+    def _kept(self) -> Any:
+        """Read it from the cache or put it there; where that fails, make it for this process alone."""
+        try:
+            return self._compile(cache=True)
+        # bytes that aren't a pickle raise whatever they look like; a fault of the function itself comes again
+        except Exception:
+            with suppress(OSError):
+                # an empty index in the place of a damaged one: the next process writes both files anew
+                function_cache(self.function).flush()
+            return self._compile(cache=False)
+
+    def _compile(self, *, cache: bool) -> Any:
+        signature = types.void(*([types.int64] * self.function.__code__.co_argcount))
+        return cfunc(signature, cache=cache, **OPTIONS)(self.function)
 
     def __call__(self, *arguments: int) -> None:
         """Run it; the GIL is let go of."""

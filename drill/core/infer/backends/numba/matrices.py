@@ -6,6 +6,7 @@ block looks like (packing.py) and the tables that point into the streams (plan.p
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from math import prod
 from typing import NamedTuple
 
 import numpy as np
@@ -73,6 +74,12 @@ def matrices(checkpoint: Checkpoint, activations: str) -> Iterator[Matrix]:
         yield _matrix(checkpoint, f"blk.{layer}.ffn_up", activations, step=BLOCK // ROWS)
         yield _matrix(checkpoint, f"blk.{layer}.ffn_down", activations)
     yield _matrix(checkpoint, "token_embd" if config.tied else "output", activations)
+
+
+def bytes_per_weight(wanted: list[Matrix]) -> float:
+    """Return how many bytes a weight of the matrices takes as it is kept, on average."""
+    kept = sum(matrix.size(matrix.share(0, 1)) for matrix in wanted)
+    return kept / sum(prod(matrix.tensor.shape) for matrix in wanted)
 
 
 def streams(wanted: list[Matrix], threads: int) -> list[list[Share]]:

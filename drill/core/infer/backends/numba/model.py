@@ -73,8 +73,9 @@ class NumbaLlama:
             self._plan = Plan(self._checkpoint, self._shares, self._crew.address)
 
     def close(self) -> None:
-        """End the threads; happens by itself when the model is dropped."""
-        self._crew.close()
+        """End the threads once nothing runs; happens by itself when the model is dropped."""
+        with self._lock:
+            self._crew.close()
 
     def new_cache(self, capacity: int) -> HalfCache:
         """Return an empty cache for `capacity` tokens; InputError beyond the model's context."""
@@ -83,9 +84,13 @@ class NumbaLlama:
     def forward(
         self, tokens: Sequence[int], positions: Sequence[int], cache: Cache, *, every: bool = False
     ) -> Floats:
-        """Return logits after the last token, [vocabulary], or of every token: see backends/base.py."""
+        """Return logits after the last token, [vocabulary], or of every token: see backends/base.py.
+
+        RuntimeError after `close`.
+        """
         if not isinstance(cache, HalfCache):
             raise TypeError(f"this model keeps a HalfCache, got {type(cache).__name__}")
+        cache.check_model(self._config)
         check_step(self._config, tokens, positions, cache)
         with self._lock:
             self.warm()

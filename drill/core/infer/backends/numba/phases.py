@@ -9,7 +9,7 @@ from numba import types
 
 from drill.core.infer.backends.numba.attention import PART_TAIL
 from drill.core.infer.backends.numba.code import Code
-from drill.core.infer.backends.numba.forms import BLOCK, FLOAT, INT8, INT16
+from drill.core.infer.backends.numba.forms import BLOCK, FLOAT, INT8, INT16, tile_bytes
 from drill.core.infer.backends.numba.jit import invoker, operation, part
 from drill.core.infer.backends.numba.value import Value
 
@@ -27,10 +27,13 @@ def plain(_: Code, number: Value) -> Value:
     return number
 
 
+bytes_of = part(tile_bytes)
+
+
 @part
 def tile_at(tiles: int, size: int, blocks: int, tokens: int, token: int) -> int:
-    """Return where the tile of a token lies; as Form.tile_bytes counts."""
-    return tiles + (token // tokens) * ((blocks * tokens * (size + 8) + 63) // 64 * 64)
+    """Return where the tile of a token lies."""
+    return tiles + (token // tokens) * bytes_of(blocks, tokens, size)
 
 
 @part

@@ -18,7 +18,7 @@ from drill.core.infer.backends.numba.attention import (
 from drill.core.infer.backends.numba.cache import HalfCache
 from drill.core.infer.backends.numba.forms import BLOCK, ENCODERS, FLOAT, FORMS
 from drill.core.infer.backends.numba.matrices import Share
-from drill.core.infer.backends.numba.memory import Memory
+from drill.core.infer.backends.numba.memory import Memory, page_aligned
 from drill.core.infer.backends.numba.records import ALL_LOGITS, PLAN
 from drill.core.infer.backends.numba.target import current
 from drill.core.infer.backends.numba.tiles import wide_bytes
@@ -43,7 +43,7 @@ class Plan:
         self._memory = Memory()
         self._table = np.zeros(1, PLAN)
         self._logits = np.empty(0, np.float32)
-        self._score_room = 0
+        self._scores = page_aligned(0)
         threads, config = len(shares), self.config
         self._set(
             crew=crew,
@@ -126,11 +126,11 @@ class Plan:
 
     def _make_score_room(self, positions: int) -> None:
         """Make room for a score of each position, for the heads that a kernel takes at once."""
-        if positions > self._score_room:
-            self._score_room = positions
-            size = MOST_HEADS * positions * FLOAT32
-            threads = int(self._table["threads"][0])
-            self._set(scores=self._memory.room(threads * size), score_bytes=size)
+        size = MOST_HEADS * positions * FLOAT32
+        threads = int(self._table["threads"][0])
+        if threads * size > len(self._scores):
+            self._scores = page_aligned(threads * size)
+            self._set(scores=self._scores.ctypes.data, score_bytes=size)
 
     def _make_logit_room(self, rows: int) -> None:
         padded = -(-self.config.vocabulary // ROWS) * ROWS

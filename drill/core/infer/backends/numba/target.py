@@ -25,7 +25,7 @@ class Target(NamedTuple):
 
     @property
     def tile_tokens(self) -> int:
-        """How many tokens a prefill tile holds: as many running sums as registers, less four."""
+        """How many tokens a prefill tile holds: 8 registers of running sums, of AVX2's 16 or AVX-512's 32."""
         return 8 if self.multiply == "vnni512" else 4
 
 

@@ -10,7 +10,7 @@ decode (rows.py), where every weight is used once and widening would not pay.
 
 from drill.core.infer.backends.numba.blocks import LAYOUTS, FloatLayout, Layout
 from drill.core.infer.backends.numba.code import Code, Variable
-from drill.core.infer.backends.numba.forms import BLOCK, FLOAT, FORMS, Form
+from drill.core.infer.backends.numba.forms import BLOCK, FLOAT, FORMS, Form, tile_bytes
 from drill.core.infer.backends.numba.jit import Kernel
 from drill.core.infer.backends.numba.multiply import multiply_add
 from drill.core.infer.backends.numba.target import current
@@ -72,7 +72,7 @@ def write_tiles(form: Form) -> Kernel:
         with code.loop(tiles) as index:
             first = index * tokens
             totals = [Variable(code.floats(start + (first + t) * start_stride)) for t in range(tokens)]
-            here = tile + index * _tile_bytes(blocks, form, tokens)
+            here = tile + index * tile_bytes(blocks, tokens, form.size)
             with code.loop(blocks) as block:
                 here_block = here + block * (tokens * form.size)
                 wide_block = wide + block * wide_bytes(form)
@@ -87,11 +87,6 @@ def write_tiles(form: Form) -> Kernel:
 
     tiles.__name__ = tiles.__qualname__ = f"tiles_{form.name}"
     return Kernel(tiles)
-
-
-def _tile_bytes(blocks: Value, form: Form, tokens: int) -> Value:
-    # as Form.tile_bytes counts: whole cache lines
-    return (blocks * (tokens * (form.size + 8)) + 63) & -64
 
 
 def _integer_tile(

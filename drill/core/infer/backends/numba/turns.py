@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from drill.core.infer.arrays import Array, Floats, Ints
+from drill.core.infer.arrays import Floats, Ints
 from drill.core.infer.model.config import ModelConfig
 from drill.core.infer.ops.rope import Frequencies, rotation
 
@@ -42,8 +42,3 @@ def pairs_side_by_side(config: ModelConfig, heads: int) -> Ints:
         order[0 : 2 * half : 2] = np.arange(half)
         order[1 : 2 * half : 2] = half + np.arange(half)
     return (np.arange(heads)[:, None] * config.head_dim + order).ravel()
-
-
-def reordered(values: Array, order: Ints) -> Array:
-    """Return rows in an order, as a fresh array."""
-    return np.ascontiguousarray(values[order])

@@ -72,11 +72,11 @@ class Value:
         return self._apply("or_", other)
 
     def larger(self, other: "Value | float") -> "Value":
-        """Return the larger of each pair of floats."""
+        """Return the larger of each pair; a NaN of this side stays."""
         return self._pick(">", other)
 
     def smaller(self, other: "Value | float") -> "Value":
-        """Return the smaller of each pair of floats."""
+        """Return the smaller of each pair; a NaN of this side stays."""
         return self._pick("<", other)
 
     def size(self) -> "Value":
@@ -114,7 +114,7 @@ class Value:
         return self._reduced(lambda low, high: low + high)
 
     def largest(self) -> "Value":
-        """Return the largest lane of floats."""
+        """Return the largest lane; a NaN among floats may get lost."""
         return self._reduced(lambda low, high: low.larger(high))
 
     def _reduced(self, combine: "Callable[[Value, Value], Value]") -> "Value":
@@ -129,8 +129,10 @@ class Value:
 
     def _pick(self, sign: str, other: "Value | float") -> "Value":
         right = self._like(other)
-        chosen = self.builder.fcmp_ordered(sign, self.llvm, right)
-        return Value(self.builder, self.builder.select(chosen, self.llvm, right))
+        # not the other way round: no NaN is larger or smaller than anything
+        compare = self.builder.fcmp_ordered if self.is_float else self.builder.icmp_signed
+        chosen = compare(sign, right, self.llvm)
+        return Value(self.builder, self.builder.select(chosen, right, self.llvm))
 
     def _like(self, other: "Value | float") -> Llvm:
         return other.llvm if isinstance(other, Value) else constant(self.llvm.type, other)

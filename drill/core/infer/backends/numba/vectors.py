@@ -6,7 +6,7 @@ Counts are multiples of 16. Leaves out attention (attention.py) and activations 
 from drill.core.infer.backends.numba.arithmetic import exp
 from drill.core.infer.backends.numba.code import Code, Variable
 from drill.core.infer.backends.numba.jit import Kernel
-from drill.core.infer.backends.numba.value import F32, FLOATS, INTS, ROWS, Value
+from drill.core.infer.backends.numba.value import F32, FLOATS, ROWS, Value
 
 NEIGHBORS = tuple(lane ^ 1 for lane in range(ROWS))
 
@@ -45,13 +45,3 @@ def swiglu(code: Code, gate: Value, up: Value, count: Value, out: Value) -> None
     with code.loop(count, step=ROWS) as i:
         x = code.floats(gate + i * 4)
         code.store(out + i * 4, code.floats(up + i * 4) * (x / (one + exp(code, x * -1.0))), 4)
-
-
-@Kernel
-def read_memory(code: Code, where: Value, size: Value, out: Value) -> None:
-    """Read `size` bytes, a multiple of 256, and write their sum as 16 ints: the most that memory can do."""
-    sums = [Variable(code.number(INTS, 0)) for _ in range(4)]
-    with code.loop(size, step=256) as i:
-        for line, total in enumerate(sums):
-            total.value = total.value + code.words(where + i + 64 * line)
-    code.store(out, (sums[0].value + sums[1].value) + (sums[2].value + sums[3].value), 4)

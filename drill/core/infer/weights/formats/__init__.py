@@ -1,1 +1,1 @@
-"""Block formats of GGUF, from packed bytes to floats and back."""
+"""Block formats of GGUF, from packed bytes to floats."""

@@ -49,3 +49,10 @@ def test_ties_go_to_even(at: Callable[[Array], int]) -> None:
     found = np.zeros(16, np.int32)
     rounded(at(x), 16, at(found))
     assert found.tolist() == np.rint(x).astype(int).tolist()
+
+
+def test_exp_of_nan_is_nan(at: Callable[[Array], int]) -> None:
+    x = np.array([np.nan, -np.nan, *[0] * 14], np.float32)
+    found = np.zeros_like(x)
+    exponentials(at(x), 16, at(found))
+    assert np.isnan(found).tolist() == [True] * 2 + [False] * 14

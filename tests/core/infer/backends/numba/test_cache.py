@@ -1,5 +1,8 @@
 """The half-float cache: its sizes, and what it refuses."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 pytest.importorskip("numba")
@@ -24,3 +27,12 @@ def test_capacity_within_the_context(plain: ModelConfig, capacity: int) -> None:
 def test_rewinding_beyond_what_is_held(plain: ModelConfig) -> None:
     with pytest.raises(InputError, match="holds 0 tokens"):
         HalfCache(plain, 8).rewind(1)
+
+
+@pytest.mark.parametrize("other", [{"layers": 8}, {"kv_heads": 3}, {"head_dim": 64}], ids=str)
+def test_a_cache_of_another_shape_is_refused(other: dict[str, Any], plain: ModelConfig) -> None:
+    cache = HalfCache(replace(plain, **other), 17)
+    HalfCache(plain, 17).check_model(plain)
+    with pytest.raises(InputError, match=r"toy 2 of 2 of 32; take one from its new_cache$") as caught:
+        cache.check_model(plain)
+    assert "\n" not in str(caught.value)

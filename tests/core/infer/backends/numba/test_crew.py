@@ -41,6 +41,16 @@ def test_all_are_there_before_any_goes_on(threads: int) -> None:
     crew.close()
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_closed_crew_takes_no_job(threads: int) -> None:
+    crew = Crew(threads)
+    board = board_of(crew)
+    crew.run(relay, int(board.ctypes.data))
+    crew.close()
+    with pytest.raises(RuntimeError, match="the crew is closed"):
+        crew.run(relay, int(board.ctypes.data))
+
+
 def test_helpers_start_with_the_first_job_and_end_once() -> None:
     before = threading.active_count()
     crew = Crew(3)

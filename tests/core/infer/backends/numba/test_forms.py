@@ -51,3 +51,19 @@ def test_tiny_blocks_count_as_zero(at: Address) -> None:
     tile = np.ones(INT16.tile_bytes(blocks=1, tokens=1), np.uint8)
     ENCODERS["int16"](at(x), 0, 1, 1, at(tile), 1, 0)
     assert not tile[:64].any()
+
+
+@pytest.mark.parametrize("form", [INT16, INT8], ids=lambda form: form.name)
+@pytest.mark.parametrize("number", [np.nan, -np.nan, np.inf, -np.inf])
+def test_what_is_no_number_becomes_the_scale(form: Form, number: float, at: Address) -> None:
+    for column in range(32):
+        x = np.ones((2, 32), np.float32)
+        x[0, column] = number
+        tile = np.zeros(form.tile_bytes(blocks=2, tokens=1), np.uint8)
+        ENCODERS[form.name](at(x), 0, 2, 2, at(tile), 1, 0)
+        scales, sums = tile[2 * form.size : 2 * form.size + 16].view(np.float32).reshape(2, 2)
+        assert np.isfinite([scales, sums]).tolist() == [[False, True]] * 2
+
+
+def test_a_tile_is_whole_cache_lines() -> None:
+    assert [INT16.tile_bytes(blocks=blocks, tokens=4) for blocks in (1, 2, 3)] == [320, 576, 896]

@@ -9,7 +9,7 @@ pytest.importorskip("numba")
 
 from drill.core.infer.arrays import Array, Floats
 from drill.core.infer.backends.numba.code import Code
-from drill.core.infer.backends.numba.halves import load_halves, narrow, to_halves, widen
+from drill.core.infer.backends.numba.halves import load_halves, narrow, to_halves, widen, within
 from drill.core.infer.backends.numba.jit import Kernel
 from drill.core.infer.backends.numba.value import FLOATS, SHORTS, Value
 
@@ -29,7 +29,7 @@ def widened(code: Code, halves: Value, count: Value, out: Value) -> None:
 @Kernel
 def narrowed_by_steps(code: Code, floats: Value, count: Value, out: Value) -> None:
     with code.loop(count, step=16) as i:
-        code.store(out + i * 2, narrow(code.load(FLOATS, floats + i * 4)))
+        code.store(out + i * 2, narrow(within(code.load(FLOATS, floats + i * 4))))
 
 
 @Kernel
@@ -68,7 +68,21 @@ def test_floats_go_to_the_nearest_half(
     assert (found == floats.astype(np.float16)).all()
 
 
-def test_what_no_half_holds_becomes_the_largest(at: Callable[[Array], int]) -> None:
-    floats, found = np.full(16, -1e9, np.float32), np.zeros(16, np.float16)
-    narrowed_by_steps(at(floats), 16, at(found))
-    assert (found == -65504).all()
+@pytest.mark.parametrize("kernel", [narrowed, narrowed_by_steps])
+def test_what_no_half_holds(kernel: Kernel, at: Callable[[Array], int]) -> None:
+    """On every CPU too large is the largest; infinity and NaN, whatever its bits, stay."""
+    floats = np.array([65519, 65520, -65536, -1e9, 3.4e38, np.inf, -np.inf, *[np.nan] * 9], np.float32)
+    floats.view(np.uint32)[8:] = 0x7FFFFFFF, 0xFFFFFFFF, 0x7F800001, 0xFF800001, *[0x7FC00000] * 4
+    found = np.zeros(16, np.float16)
+    kernel(at(floats), 16, at(found))
+    assert found[:7].tolist() == [65504, 65504, -65504, -65504, 65504, np.inf, -np.inf]
+    assert np.isnan(found[7:]).all()
+
+
+@pytest.mark.parametrize("kernel", [widened, widened_by_steps])
+def test_half_floats_of_infinity_and_nan_are_widened(kernel: Kernel, at: Callable[[Array], int]) -> None:
+    halves = np.arange(2**16, dtype=np.uint16).view(np.float16)
+    halves = halves[~np.isfinite(halves)]
+    found = np.zeros(len(halves), np.float32)
+    kernel(at(halves), len(halves), at(found))
+    np.testing.assert_array_equal(found, halves.astype(np.float32))

@@ -2,6 +2,7 @@
 
 import gc
 import threading
+import tracemalloc
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +22,7 @@ from drill.core.infer.model.networks import build
 from drill.core.infer.weights.checkpoint import Checkpoint
 from drill.core.infer.weights.open import open_checkpoint
 from drill.core.infer.weights.random import random_checkpoint
+from drill.core.infer.weights.tensor import Tensor
 
 TOKENS = [5, 0, 99, 7, 7, 13, 1, 42, 64, 3, 3, 3, 88, 21, 70, 50, 9, 31, 2]
 
@@ -155,6 +157,72 @@ def test_what_no_model_could_compute(checkpoint: Checkpoint) -> None:
         model.forward([100], [0], model.new_cache(4))
     with pytest.raises(InputError, match="640"):
         model.new_cache(641)
+
+
+def test_a_cache_of_another_model(checkpoint: Checkpoint, rng: np.random.Generator) -> None:
+    """Kernels check no bounds: they would write beyond it."""
+    deep = replace(checkpoint.config, layers=8, kv_heads=3)
+    model = NumbaLlama(random_checkpoint(deep, rng, "Q4_1"), threads=1)
+    cache = NumbaLlama(checkpoint, threads=1).new_cache(4)
+    with pytest.raises(InputError, match="the cache has 2 layers of 2 KV heads of 32, toy 8 of 3 of 32"):
+        model.forward([1], [0], cache)
+    assert not cache.keys.any()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_closed_model_says_so(threads: int, checkpoint: Checkpoint) -> None:
+    model = NumbaLlama(checkpoint, threads=threads)
+    cache = model.new_cache(4)
+    model.forward([1], [0], cache)
+    model.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        model.forward([1], [1], cache)
+
+
+def test_ever_larger_caches_take_one_room_for_scores(checkpoint: Checkpoint) -> None:
+    model = NumbaLlama(checkpoint, threads=2)
+    model.forward([1], [0], model.new_cache(16))
+    tracemalloc.start()
+    for capacity in range(32, 640, 32):
+        model.forward([1], [0], model.new_cache(capacity))
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    # four heads of two threads, a page to begin on, and Python's own
+    assert held < 2 * 4 * 640 * 4 + 4096 + 2**14
+    model.close()
+
+
+def test_a_smaller_cache_after_a_larger_one(checkpoint: Checkpoint) -> None:
+    model = NumbaLlama(checkpoint, threads=2)
+    alone = logits(model, TOKENS, [9])
+    model.forward(TOKENS, range(len(TOKENS)), model.new_cache(640))
+    np.testing.assert_array_equal(logits(model, TOKENS, [9]), alone)
+    model.close()
+
+
+@pytest.mark.parametrize("format", ["Q4_1", "F32"])
+@pytest.mark.parametrize("number", [np.nan, np.inf, -np.inf])
+def test_what_is_no_number_reaches_the_logits(
+    format: str, number: float, plain: ModelConfig, rng: np.random.Generator
+) -> None:
+    """One in any tensor of a layer, or in the norm before the head: no logits that look right."""
+    sound = random_checkpoint(replace(plain, tied=False, qkv_bias=True, qk_norm=True), rng, format)
+    names = [name for name in sound.tensors if name.startswith(("blk.0", "output"))]
+    assert len(names) == 16
+    for name in names:
+        checkpoint = sound._replace(tensors={**sound.tensors, name: spoiled(sound.tensors[name], number)})
+        found = logits(NumbaLlama(checkpoint, threads=1), TOKENS, [16, 17, 18])
+        with np.errstate(all="ignore"):
+            right = expected(checkpoint, TOKENS)
+        assert (np.isfinite(found) == np.isfinite(right)).all(), name
+
+
+def spoiled(tensor: Tensor, number: float) -> Tensor:
+    """Return a tensor whose first value, or first block's scale, is another number."""
+    data = tensor.data.copy()
+    kind = np.dtype(np.float32 if tensor.format == "F32" else np.float16)
+    data.reshape(-1)[: kind.itemsize].view(kind)[:] = number
+    return tensor._replace(data=data)
 
 
 def test_threads_end_with_the_model(checkpoint: Checkpoint) -> None:

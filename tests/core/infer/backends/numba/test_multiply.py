@@ -45,6 +45,30 @@ def test_sums_are_exact(name: str, rng: np.random.Generator, at: Callable[[Array
     activations = rng.integers(-limit, limit + 1, (words, 16, per_word)).astype(kind)
     # the largest sums of either sign that a block can have
     weights[:, :2], activations[:, 0], activations[:, 1] = 15, limit, -limit
+    assert multiplied(name, weights, activations, at) == exact(weights, activations)
+
+
+@pytest.mark.parametrize("name", [name for name in OPERATIONS if name.endswith("pairs")])
+@pytest.mark.parametrize(("weight", "words"), [(15 * 256, 4), (15 * 16, 4), (255, 16)])
+def test_the_largest_sums_of_a_block_are_exact(
+    name: str, weight: int, words: int, at: Callable[[Array], int]
+) -> None:
+    """Nibbles that masks left 256 or 16 times too large: a word of each row; bytes: all words."""
+    weights = np.full((words, 16, 2), weight, np.int16)
+    activations = np.full((words, 16, 2), 32767, np.int16)
+    activations[:, 8:] *= -1
+    sums = exact(weights, activations)
+    assert multiplied(name, weights, activations, at) == sums
+    assert max(sums) <= 1_006_602_240 < 2**31 / 2
+
+
+def multiplied(name: str, weights: Array, activations: Array, at: Callable[[Array], int]) -> list[int]:
     found = np.zeros(16, np.int32)
-    block_sum(OPERATIONS[name], words)(at(weights), at(activations), at(found))
-    assert found.tolist() == (weights.astype(int) * activations.astype(int)).sum((0, 2)).tolist()
+    block_sum(OPERATIONS[name], len(weights))(at(weights), at(activations), at(found))
+    sums: list[int] = found.tolist()
+    return sums
+
+
+def exact(weights: Array, activations: Array) -> list[int]:
+    sums: list[int] = (weights.astype(int) * activations.astype(int)).sum((0, 2)).tolist()
+    return sums

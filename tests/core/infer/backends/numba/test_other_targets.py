@@ -13,8 +13,10 @@ import pytest
 pytest.importorskip("numba")
 
 HERE = Path(__file__).parent
-KERNELS = ("test_multiply.py", "test_matvec.py", "-k", "exact or Q4_1 or Q8_0 or F16 or half")
-VNNI = "+avx2,+fma,+f16c,+avx512f,+avx512bw,+avx512vl,+avx512dq,+avx512vnni"
+NAN = ("test_forms.py", "test_model.py::test_what_is_no_number_reaches_the_logits[nan-Q4_1]")
+KERNELS = ("test_multiply.py", "test_matvec.py", "-k", "exact or Q4_1 or Q8_0 or F16 or half or number")
+AVX2 = "+avx,+avx2,+fma,+f16c"
+VNNI = f"{AVX2},+avx512f,+avx512bw,+avx512vl,+avx512dq,+avx512vnni"
 LOOK = """
 from drill.core.infer.backends.numba.rows import ROW_KERNELS
 from drill.core.infer.backends.numba.tiles import TILE_KERNELS
@@ -44,14 +46,24 @@ def files(*names: str) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize(
+    ("cpu", "features", "multiply"),
+    [("generic", None, "generic"), ("haswell", AVX2, "avx2"), ("icelake-server", VNNI, "vnni512")],
+)
+def test_the_target_is_the_one_that_was_named(cpu: str, features: str | None, multiply: str) -> None:
+    """Whatever the machine has itself."""
+    ask = "from drill.core.infer.backends.numba.target import current; print(current().multiply)"
+    assert run(cpu, features, "-c", ask).strip() == multiply
+
+
 def test_plain_llvm() -> None:
     assert "passed" in run(
-        "generic", None, *files(*KERNELS, "test_halves.py", "test_model.py::test_formats[Q8_0]")
+        "generic", None, *files(*KERNELS, "test_halves.py", "test_model.py::test_formats[Q8_0]", *NAN)
     )
 
 
 def test_haswell() -> None:
-    assert "passed" in run("haswell", None, *files(*KERNELS))
+    assert "passed" in run("haswell", AVX2, *files(*KERNELS))
 
 
 def test_avx512_gets_one_instruction_for_each_multiply_add() -> None:

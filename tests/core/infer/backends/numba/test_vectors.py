@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("numba")
 
 from drill.core.infer.arrays import Array
-from drill.core.infer.backends.numba.vectors import norm, read_memory, rotate, swiglu
+from drill.core.infer.backends.numba.vectors import norm, rotate, swiglu
 from drill.core.infer.ops.activations import silu_mul
 from drill.core.infer.ops.rmsnorm import rmsnorm
 
@@ -47,10 +47,3 @@ def test_swiglu_and_its_tails(rng: np.random.Generator, at: Address) -> None:
     found = np.zeros(64, np.float32)
     swiglu(at(gate), at(up), 64, at(found))
     np.testing.assert_allclose(found, silu_mul(gate, up), rtol=2e-6, atol=1e-6)
-
-
-def test_reading_sees_all_bytes(rng: np.random.Generator, at: Address) -> None:
-    memory = rng.integers(0, 1000, 1024).astype(np.int32)
-    found = np.zeros(16, np.int32)
-    read_memory(at(memory), memory.nbytes, at(found))
-    assert found.sum() == memory.sum()

@@ -63,6 +63,42 @@ def test_a_folder_that_can_not_be_written(tmp_path: Path) -> None:
     assert before == config.CACHE_DIR
 
 
+def nothing(_: int) -> None:
+    """Stand for a kernel."""
+
+
+def hits() -> int:
+    """Return how often the cache had the code, as a fresh process would find it."""
+    routine = Routine(nothing)
+    assert routine.address
+    return int(routine.compiled.cache_hits)
+
+
+@pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
+@pytest.mark.parametrize("damage", ["empty", "cut", "zeros", "another pickle"])
+def test_a_damaged_file_is_made_anew(tmp_path: Path, suffix: str, damage: str) -> None:
+    assert keep_code_in(tmp_path) is None
+    assert [hits(), hits()] == [0, 1]
+    [file] = tmp_path.rglob(f"*{suffix}")
+    whole = file.read_bytes()
+    left = {"empty": b"", "cut": whole[: len(whole) // 2], "zeros": bytes(500), "another pickle": b"I5\n."}
+    file.write_bytes(left[damage])
+    assert [hits() for _ in range(3)][::2] == [0, 1]
+
+
+def test_a_full_disk_keeps_no_code(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    assert keep_code_in(tmp_path) is None
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    # no file takes a byte
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        found = hits()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert [found, hits(), hits()] == [0, 0, 1]
+
+
 def test_progress_counts_to_the_end() -> None:
     seen: list[tuple[int, int]] = []
     routines: list[Routine] = [norm, swiglu]
