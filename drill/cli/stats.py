@@ -1,4 +1,6 @@
-"""`drill stats`: where one stands."""
+"""`drill stats`: where one stands, on a page, by section, as JSON or as a page of HTML."""
+
+from pathlib import Path
 
 import click
 
@@ -7,22 +9,52 @@ from drill.cli.options import json_option
 
 
 @click.command()
+@click.argument("sections", nargs=-1, metavar="[SECTION]...")
+@click.option("--all", "wants_all", is_flag=True, help="Every section in full.")
+@click.option(
+    "--html", type=click.Path(path_type=Path, allow_dash=True), help="Write all as one page; - is stdout."
+)
 @json_option
 @click.pass_obj
-def stats(app: App, as_json: bool) -> None:
-    """Show mastery by topic, the streak, predicted against measured recall."""
-    from drill.cli.documents import StandingDocument, StatsDocument
-    from drill.sessions.overview import recent_calibration, standings, streak
-    from drill.sessions.undoing import count_answers
-    from drill.ui.tables import stats_view
+def stats(app: App, sections: tuple[str, ...], wants_all: bool, html: Path | None, as_json: bool) -> None:
+    """Show mastery, the year and what lies ahead; a SECTION in full by its name.
 
+    Sections: topics, year, forecast, recall, sure (and wrong), hardest, time.
+    """
+    from drill.cli.stats_documents import StatsDocument
+    from drill.content.outline import shipped_outline
+    from drill.errors import UsageError
+    from drill.sessions.linemap import map_of
+    from drill.sessions.statistics import statistics_of
+    from drill.ui.stats import overview, section_names, sections_view
+    from drill.ui.stats_page import stats_page
+    from drill.ui.stats_sections import SECTIONS
+
+    if as_json and html:
+        raise UsageError("--json and --html exclude each other; give one of them")
+    names = section_names(sections or (SECTIONS if wants_all else ()))
     desk = app.open_desk()
-    topics = standings(desk)
-    measured, expected = recent_calibration(desk) or (None, None)
-    answers, days = count_answers(desk), streak(desk)
+    statistics = statistics_of(desk)
     if as_json:
-        rows = [StandingDocument.of(topic) for topic in topics]
-        app.print_json(StatsDocument(desk.today, days, answers, measured, expected, rows))
+        app.print_json(StatsDocument.of(statistics))
         return
-    for part in stats_view(topics, streak=days, answers=answers, measured=measured, expected=expected):
+    if html:
+        _write_page(app, html, stats_page(statistics, map_of(desk, shipped_outline())))
+        return
+    for part in sections_view(statistics, names) if names else overview(statistics):
         app.console.print(part)
+
+
+def _write_page(app: App, path: Path, text: str) -> None:
+    from drill.errors import MissingError
+
+    if str(path) == "-":
+        app.stdout.write(text)
+        return
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise MissingError(
+            f"{path}: can't be written ({error.strerror}); name a file in a folder that you can write to"
+        ) from None
+    app.console.print(f"{path}: written; open it in a browser", soft_wrap=True)

@@ -5,6 +5,7 @@ Leaves out whether every key is asked: an author's check says that.
 
 from pathlib import Path
 
+from drill.content.locate import content_root
 from drill.content.yamltext import compose, convert, read_text
 from drill.errors import ContentError
 from drill.study.outline import OutlineLine, SourceNote
@@ -22,6 +23,11 @@ def load_outline(path: Path) -> tuple[OutlineLine, ...]:
                 f"{tree.place((index,))}: key `{line.key}` stands already on line {earlier}; keep one"
             )
     return outline
+
+
+def shipped_outline() -> tuple[OutlineLine, ...]:
+    """Read the outline that comes with drill."""
+    return load_outline(content_root() / "questions" / "outline.yaml")
 
 
 def load_sources(path: Path) -> dict[str, SourceNote]:

@@ -46,7 +46,7 @@ class Desk:
         """Take the settings from the journal; all items are folded anew where the rules have changed."""
         self._values = changed(self.journal.entries(tags=("setting-changed",)))
         self._settings = settings_of(self._values)
-        self._rules = f"{FOLD} {write(self._settings.weights)}"
+        self._rules = rules_of(self._settings)
         if self.journal.fold() != self._rules:
             self.journal.replace_snapshots(self._folded_anew(), fold=self._rules)
 
@@ -163,6 +163,11 @@ class Desk:
 
 def _counted_seconds(answers: Iterable[Entry]) -> list[float]:
     return [min(e.body.seconds, LONGEST_COUNTED_SECONDS) for e in answers if isinstance(e.body, Answered)]
+
+
+def rules_of(settings: Settings) -> str:
+    """Return the name of the rules that snapshots are made by: the fold and its weights."""
+    return f"{FOLD} {write(settings.weights)}"
 
 
 def snapshot_of(item: ItemId, record: Record) -> Snapshot:

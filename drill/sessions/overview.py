@@ -4,21 +4,24 @@ Leaves out drawing them (ui).
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
-from datetime import date, timedelta
+from collections.abc import Callable, Collection, Mapping
+from datetime import date, datetime, timedelta
 
 from drill.sessions.agenda import TOPICS, Agenda, Wishes, askable, build_agenda
 from drill.sessions.desk import Desk
 from drill.sessions.quiz import Quiz, Tally
 from drill.sessions.undoing import undone_answers
+from drill.study.calibration import calibration
 from drill.study.journal import Answered, Entry, EntryId
-from drill.study.mastery import Standing, calibration, standing, weakest_and_strongest
+from drill.study.mastery import Standing, standing, weakest_and_strongest
 from drill.study.overview import Leech, Summary, Today, TopicTally
+from drill.study.question import ItemId
 from drill.study.queue import fits
-from drill.study.record import decode_record, living
+from drill.study.record import Record, decode_record, living
+from drill.study.streak import streak_length
+from drill.study.tally import answer_on
 
-_CALIBRATION_ANSWERS = 500
-_LONGEST_STREAK = 3650
+CALIBRATION_ANSWERS = 500
 PrimerLine = Callable[[str, str], str | None]
 
 
@@ -45,23 +48,36 @@ def today_of(desk: Desk, agenda: Agenda) -> Today:
     )
 
 
+def records_of(desk: Desk) -> dict[ItemId, Record]:
+    """Return what the journal says of every item in it."""
+    return {snapshot.item: decode_record(snapshot.body) for snapshot in desk.journal.snapshots()}
+
+
 def standings(desk: Desk) -> list[Standing]:
-    """Return every topic's standing tomorrow, in the order of the topics.
+    """Return every topic's standing tomorrow, in the order of the topics."""
+    return standings_of(desk, records_of(desk))
+
+
+def standings_of(desk: Desk, records: Mapping[ItemId, Record]) -> list[Standing]:
+    """Return the standings by records that were read before.
 
     Tomorrow: within a day recall is near 1 for everything just seen, a miss included.
     """
     tomorrow = desk.today + timedelta(days=1)
-    bodies = {snapshot.item: snapshot.body for snapshot in desk.journal.snapshots()}
     recalls: dict[str, list[float]] = defaultdict(list)
     totals: dict[str, int] = defaultdict(int)
     for row in desk.library.rows:
         if row.pool == "daily":
             totals[row.topic] += 1
-            recall = decode_record(bodies[row.id]).recall_on(tomorrow) if row.id in bodies else None
+            recall = records[row.id].recall_on(tomorrow) if row.id in records else None
             recalls[row.topic] += [] if recall is None else [recall]
+    return [standing(topic, recalls[topic], totals[topic]) for topic in in_order(totals)]
+
+
+def in_order(topics: Collection[str]) -> list[str]:
+    """Return topics in the order of the seed, those of other banks behind by name."""
     order = {topic: place for place, topic in enumerate(TOPICS)}
-    topics = sorted(totals, key=lambda topic: (order.get(topic, len(order)), topic))
-    return [standing(topic, recalls[topic], totals[topic]) for topic in topics]
+    return sorted(topics, key=lambda topic: (order.get(topic, len(order)), topic))
 
 
 def live_answers(desk: Desk, limit: int) -> list[Entry]:
@@ -72,23 +88,20 @@ def live_answers(desk: Desk, limit: int) -> list[Entry]:
 
 def recent_calibration(desk: Desk) -> tuple[float, float] | None:
     """Return measured and predicted recall over the newest answers."""
-    return calibration(_bodies(live_answers(desk, _CALIBRATION_ANSWERS)))
-
-
-def _bodies(entries: list[Entry]) -> Iterator[Answered]:
-    return (e.body for e in entries if isinstance(e.body, Answered))
+    answers = ((e.body, e.stamp.day) for e in live_answers(desk, CALIBRATION_ANSWERS))
+    return calibration(answer_on(day, body) for body, day in answers if isinstance(body, Answered))
 
 
 def streak(desk: Desk) -> int:
     """Return how many study days in a row have an answer that counts, up to today or yesterday."""
-    day, undone = desk.today, _undone_by_day(desk)
-    if not _has_answer(desk, day, undone):
-        day -= timedelta(days=1)
-    length = 0
-    while length < _LONGEST_STREAK and _has_answer(desk, day, undone):
-        length += 1
-        day -= timedelta(days=1)
-    return length
+    undone = _undone_by_day(desk)
+    return streak_over(desk, lambda day: _has_answer(desk, day, undone))
+
+
+def streak_over(desk: Desk, has: Callable[[date], bool]) -> int:
+    """Return the streak where it is known already which days have an answer that counts."""
+    at = desk.stamp()
+    return streak_length(at.day, at.at, has=has, instants=lambda day: _instants(desk, day))
 
 
 def _undone_by_day(desk: Desk) -> dict[date, set[EntryId]]:
@@ -105,6 +118,13 @@ def _has_answer(desk: Desk, day: date, undone: Mapping[date, Collection[EntryId]
     # of one more than were undone, one counts
     answers = desk.journal.entries(tags=("answered",), day=day, limit=len(undone[day]) + 1)
     return any(entry.id not in undone[day] for entry in answers)
+
+
+def _instants(desk: Desk, day: date) -> list[datetime]:
+    # asked for around a missing day alone, so that the undone ones may be looked up again
+    undone = undone_answers(desk)
+    answers = desk.journal.entries(tags=("answered",), day=day)
+    return [entry.stamp.at for entry in answers if entry.id not in undone]
 
 
 def summary_of(quiz: Quiz, primer_line: PrimerLine) -> Summary:

@@ -1,4 +1,4 @@
-"""How well topics stand, and whether predicted recall came true.
+"""How well topics stand.
 
 Leaves out charts (ui) and where records come from (sessions).
 """
@@ -6,8 +6,6 @@ Leaves out charts (ui) and where records come from (sessions).
 from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import NamedTuple
-
-from drill.study.journal import Answered
 
 # 90 % of a normal distribution lies within this many standard deviations
 _Z90 = 1.645
@@ -42,15 +40,3 @@ def weakest_and_strongest(standings: Iterable[Standing]) -> tuple[Standing | Non
     """Return the two ends among topics with enough items seen; None where there are fewer than two."""
     ranked = sorted((s for s in standings if s.seen >= LEAST_SEEN), key=lambda s: (s.mastery, s.topic))
     return (ranked[0], ranked[-1]) if len(ranked) > 1 else (None, None)
-
-
-def calibration(answers: Iterable[Answered]) -> tuple[float, float] | None:
-    """Return measured and predicted recall over answers that had a prediction; None without any.
-
-    Only answers that moved the schedule count, and only the day's first of each item: a re-ask within
-    minutes tells nothing about memory. The prediction of such a re-ask is 1, so it is left out by that.
-    """
-    pairs = [(a.right, a.expected) for a in answers if a.due and a.expected is not None and a.expected < 1.0]
-    if not pairs:
-        return None
-    return sum(right for right, _ in pairs) / len(pairs), sum(expected for _, expected in pairs) / len(pairs)

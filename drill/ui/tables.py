@@ -1,24 +1,19 @@
-"""What is listed: due, standings, history, found questions, settings, banks.
+"""What is listed: due, history, found questions, settings, banks.
 
-Leaves out where the figures come from (sessions). Below 60 columns rows are stacked, not squeezed.
+Leaves out where the figures come from (sessions), and those of `drill stats` (stats.py).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
-from rich.padding import Padding
-from rich.table import Table
+from rich.console import RenderableType
 from rich.text import Text
 
-from drill.study.mastery import Standing
 from drill.study.record import Record
+from drill.ui.rows import Rows
 
-_BAR = 20
-_NARROW = 60
 _MOST_LISTED = 9
-Cell = str | Text
 
 
 class Past(Protocol):
@@ -34,69 +29,10 @@ class Past(Protocol):
     def counts(self) -> bool: ...
 
 
-class _Rows:
-    """Rows in columns, the first accented, the last folded; on a narrow screen the first stands on top."""
-
-    def __init__(self, rows: Iterable[Sequence[Cell]]) -> None:
-        self.rows = list(rows)
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        if options.max_width >= _NARROW:
-            yield self._side_by_side()
-            return
-        for first, *rest in self.rows:
-            yield Text(str(first), style="accent")
-            cells = [cell for cell in map(_text, rest) if cell]
-            yield Padding(Text("  ").join(cells), (0, 0, 0, 2))
-
-    def _side_by_side(self) -> Table:
-        grid = Table.grid(padding=(0, 2))
-        for place, row in enumerate(self.rows):
-            if place == 0:
-                for column in range(len(row)):
-                    grid.add_column(no_wrap=column < len(row) - 1, style="accent" if column == 0 else None)
-            grid.add_row(*row)
-        return grid
-
-
-def _text(cell: Cell) -> Text:
-    return cell if isinstance(cell, Text) else Text(cell)
-
-
 def due_view(reviews: int, new: int, minutes: int, topics: Mapping[str, int]) -> RenderableType:
     """Return what is due."""
     head = Text(f"{reviews} due · {new} new · about {minutes} min")
     return Text("\n").join([head, *(Text(f"  {topic} {count}") for topic, count in topics.items())])
-
-
-def stats_view(
-    topics: Sequence[Standing], *, streak: int, answers: int, measured: float | None, expected: float | None
-) -> list[RenderableType]:
-    """Return mastery by topic as bars, then streak and recall."""
-    recall = (
-        "" if measured is None or expected is None else f" · recall {measured:.2f}, expected {expected:.2f}"
-    )
-    rows = [
-        (
-            topic.topic,
-            _bar(topic),
-            Text(_figures(topic), style="quiet"),
-            Text(f"{topic.seen}/{topic.total} seen"),
-        )
-        for topic in topics
-    ]
-    counted = f"{answers} answer{'' if answers == 1 else 's'}"
-    head = Text(f"{counted} · streak {streak} day{'' if streak == 1 else 's'}{recall}", style="head")
-    return [head, Text(), _Rows(rows)]
-
-
-def _bar(standing: Standing) -> Text:
-    filled = round(_BAR * standing.mastery)
-    return Text("#" * filled, style="accent") + Text("." * (_BAR - filled), style="quiet")
-
-
-def _figures(standing: Standing) -> str:
-    return f"{standing.mastery:.2f} ({standing.low:.2f}-{standing.high:.2f})" if standing.seen else "-"
 
 
 def history_view(
@@ -112,16 +48,25 @@ def history_view(
         (f"{entry.day}", Text(entry.what), Text(entry.detail, style="" if entry.counts else "quiet strike"))
         for entry in past
     ]
-    return [Text(item, style="head"), Text(" · ".join(facts)), Text(), _Rows(rows)]
+    return [Text(item, style="head"), Text(" · ".join(facts)), Text(), Rows(rows)]
 
 
-def found_view(rows: Sequence[tuple[str, str, str, str]]) -> RenderableType:
-    """Return questions with the start of their prompt."""
+def found_view(
+    rows: Sequence[tuple[str, str, str, str]], near: Sequence[tuple[str, str, str, str]] = ()
+) -> RenderableType:
+    """Return questions with the start of their prompt: those that hold the words, those near in meaning."""
+    lines = _found(rows) or [Text("no question holds all of these words")]
+    if near:
+        lines += [Text(), Text("near in meaning", style="quiet"), *_found(near)]
+    return Text("\n").join(lines)
+
+
+def _found(rows: Sequence[tuple[str, str, str, str]]) -> list[Text]:
     lines = []
     for item, topic, kind, prompt in rows:
         lines.append(Text(item, style="accent") + Text(f" · {topic} · {kind}", style="quiet"))
         lines.append(Text(f"  {prompt if len(prompt) <= 150 else prompt[:149] + '…'}"))
-    return Text("\n").join(lines) if lines else Text("no question holds all of these words")
+    return lines
 
 
 def settings_view(rows: Sequence[tuple[str, str, str, str]]) -> RenderableType:
@@ -130,7 +75,7 @@ def settings_view(rows: Sequence[tuple[str, str, str, str]]) -> RenderableType:
     for name, value, default, does in rows:
         note = "" if value == default else f" (default {default})"
         cells.append((name, Text(_short(value)), Text(does) + Text(note, style="quiet")))
-    return _Rows(cells)
+    return Rows(cells)
 
 
 def _short(value: str) -> str:
@@ -141,4 +86,4 @@ def _short(value: str) -> str:
 
 def banks_view(rows: Sequence[tuple[str, int, str]]) -> RenderableType:
     """Return banks: whose, how many questions, where."""
-    return _Rows([(origin, Text(str(count), justify="right"), Text(path)) for origin, count, path in rows])
+    return Rows([(origin, Text(str(count), justify="right"), Text(path)) for origin, count, path in rows])

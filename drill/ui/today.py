@@ -12,6 +12,7 @@ from rich.text import Text
 
 from drill.study.mastery import Standing
 from drill.study.overview import Summary, Today, TodayKata
+from drill.ui.amounts import counted
 from drill.ui.verdict import day_words
 
 
@@ -40,7 +41,7 @@ def _in_days(days: int) -> str:
 def _today_rows(today: Today) -> list[tuple[str, Text]]:
     rows = [("today", _load(today))]
     if today.katas:
-        rows.append((_count(len(today.katas), "kata"), Text(katas_words(today.katas))))
+        rows.append((counted(len(today.katas), "kata"), Text(katas_words(today.katas))))
     if today.by_topic:
         rows.append(("topics", Text(", ".join(f"{topic} {count}" for topic, count in today.by_topic))))
     if today.missed:
@@ -64,14 +65,10 @@ def katas_words(katas: Sequence[TodayKata]) -> str:
 def _load(today: Today) -> Text:
     if not today.reviews + today.new:
         return Text("nothing is due; `drill quiz --cram` goes over what you know least")
-    parts = [_count(today.reviews, "review")] if today.reviews else []
+    parts = [counted(today.reviews, "review")] if today.reviews else []
     text = Text(" · ".join([*parts, f"{today.new} new"] if today.new else parts))
     text.append(f"   about {today.minutes} min", style="quiet")
     return text
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _standing(standing: Standing) -> Text:
@@ -81,7 +78,7 @@ def _standing(standing: Standing) -> Text:
 
 
 def _streak(today: Today) -> Text:
-    text = Text(_count(today.streak, "day"))
+    text = Text(counted(today.streak, "day"))
     if today.measured is not None and today.expected is not None:
         text.append(f"   recall {today.measured:.2f}, expected {today.expected:.2f}", style="quiet")
     return text
@@ -101,7 +98,7 @@ def summary_view(summary: Summary) -> list[RenderableType]:
 
 
 def _tomorrow(summary: Summary) -> RenderableType:
-    text = Text(f"tomorrow {_count(summary.tomorrow_reviews, 'review')}, {summary.tomorrow_new} new")
+    text = Text(f"tomorrow {counted(summary.tomorrow_reviews, 'review')}, {summary.tomorrow_new} new")
     text.append(f", about {summary.tomorrow_minutes} min")
     if summary.gone:
         text.append(f" · backlog gone on {day_words(summary.gone)}")

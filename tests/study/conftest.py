@@ -1,13 +1,16 @@
-"""Builders of small questions, one fixture a kind: `choice(options=...)` changes one field."""
+"""Builders of small questions, one fixture a kind: `choice(options=...)` changes a field; random answers."""
 
 import random
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
+from hypothesis import strategies as st
 
 from drill.study.ask import Ask
 from drill.study.instance import draw
+from drill.study.journal import Rating
 from drill.study.question import (
     Bug,
     Choice,
@@ -26,7 +29,22 @@ from drill.study.question import (
     Slip,
     Trap,
 )
+from drill.study.tally import Answer
 
+# what `st.from_type(Answer)` draws: few items, days near each other, every kind of test of memory
+st.register_type_strategy(
+    Answer,
+    st.builds(
+        Answer,
+        day=st.dates(date(2026, 11, 20), date(2027, 1, 10)),
+        item=st.sampled_from([ItemId(name) for name in "abcdef"]),
+        right=st.booleans(),
+        rating=st.sampled_from(Rating),
+        seconds=st.floats(0, 300),
+        predicted=st.none() | st.floats(0, 1, exclude_max=True),
+        confidence=st.none() | st.integers(1, 3),
+    ),
+)
 COMMON: dict[str, Any] = {
     "id": ItemId("kv-sample"),
     "difficulty": 2,

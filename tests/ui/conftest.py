@@ -4,6 +4,7 @@ Leaves out what a real terminal adds (cli/test_terminal.py).
 """
 
 import io
+from datetime import date, timedelta
 from pathlib import Path
 
 import click
@@ -13,6 +14,16 @@ from rich.console import Console
 
 from drill.cli.app import App, Paths
 from drill.cli.main import run
+from drill.study.calibration import Bin
+from drill.study.effort import TopicEffort, WeekEffort
+from drill.study.forecast import DayLoad
+from drill.study.heatmap import weeks_until
+from drill.study.linemap import LineStanding
+from drill.study.mastery import standing
+from drill.study.outline import OutlineLine
+from drill.study.question import ItemId, Topic
+from drill.study.statistics import Statistics
+from drill.study.trouble import HardItem, SureMiss
 from drill.ui.console import make_console
 
 DAY = "2026-12-10T09:00:00+01:00"
@@ -101,3 +112,74 @@ def width(request: pytest.FixtureRequest, seat: Seat) -> int:
     """Narrow, usual and wide."""
     seat.width = int(request.param)
     return seat.width
+
+
+@pytest.fixture
+def statistics() -> Statistics:
+    """A learner of thirteen weeks, with something to say in each section."""
+    day = date(2026, 12, 10)
+    counts = {day - timedelta(days=n): 3 + n * n % 29 for n in range(90) if n % 9}
+    return Statistics(
+        day=day,
+        interview=date(2026, 12, 19),
+        answers=sum(counts.values()),
+        streak=8,
+        pace=41.5,
+        measured=0.89,
+        expected=0.9,
+        topics=[
+            standing("kv-cache", [0.4, 0.5, 0.8], 12),
+            standing("sampling", [0.9] * 9, 9),
+            standing("<b>own</b> & more", [], 4),
+        ],
+        weeks=weeks_until(day, counts),
+        loads=[DayLoad(day + timedelta(days=n), 14 - n // 3, n % 5, 8 if n < 9 else 0) for n in range(30)],
+        bins=[
+            Bin(0.5, 0.7, 0.64, 0.5, 6),
+            Bin(0.85, 0.9, 0.88, 0.87, 210),
+            Bin(0.9, 0.95, 0.92, 0.94, 80),
+        ],
+        rated_sure=120,
+        sure=[
+            SureMiss(ItemId("kv-bytes"), date(2026, 12, 8), 2, right_since=False),
+            SureMiss(ItemId("gone"), date(2026, 11, 3), 1, right_since=True),
+        ],
+        hardest=[
+            HardItem(ItemId("kv-bytes"), 5, 9, 1.25, aside=False),
+            HardItem(ItemId("gone"), 8, 8, 0.5, aside=True),
+            *(HardItem(ItemId(f"hard-{n}"), 1, 2, 4.0 + n, aside=False) for n in range(10)),
+        ],
+        efforts=[
+            WeekEffort(date(2026, 9, 7) + timedelta(weeks=n), 900.0 + 800 * (n % 4), 40 - 3 * n, 20 + 9 * n)
+            for n in range(14)
+        ],
+        topic_efforts=[
+            TopicEffort(Topic("kv-cache"), 15000.0, 400),
+            TopicEffort(Topic("sampling"), 5400.0, 151),
+            TopicEffort(Topic(""), 60.0, 3),
+        ],
+        prompts={
+            ItemId("kv-bytes"): "How much memory does the KV cache of {tokens} tokens take? <i>Exactly</i>"
+        },
+    )
+
+
+@pytest.fixture
+def lines() -> dict[Topic, list[LineStanding]]:
+    """Two topics of the outline."""
+    memory = "Memory is 2 x layers x kv_heads x head_dim x tokens x bytes; long contexts leave room for fewer"
+    texts = {
+        "kv-memory": memory,
+        "kv-reuse": "Keys & values of <all> tokens are cached",
+        "sampling": "Softmax",
+    }
+    found = [
+        LineStanding(
+            OutlineLine("kv-memory", Topic("kv-cache"), texts["kv-memory"]), standing("", [0.4], 8), 3
+        ),
+        LineStanding(
+            OutlineLine("kv-reuse", Topic("kv-cache"), texts["kv-reuse"]), standing("", [0.9] * 7, 7), 0
+        ),
+        LineStanding(OutlineLine("sampling", Topic("sampling"), texts["sampling"]), standing("", [], 112), 0),
+    ]
+    return {Topic("kv-cache"): found[:2], Topic("sampling"): found[2:]}

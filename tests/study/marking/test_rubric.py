@@ -5,51 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from drill.study.ask import Ask
-from drill.study.marking import mark, mark_open, right_answer, sentences, suggest
-from drill.study.question import Open, Point
+from drill.study.marking import mark, mark_open, right_answer
+from drill.study.question import Open
 
 Build = Callable[..., Open]
 
 ANSWER = """Prefill runs the whole prompt in parallel, so it is compute-bound.
 - decode is memory bound: each step reads the weights, i.e. all 16 GB of them
 - Batches share that read. A long prompt costs time."""
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("", ()),
-        ("one. two! three?", ("one.", "two!", "three?")),
-        ("It takes 1.5 ms. then it ends", ("It takes 1.5 ms.", "then it ends")),
-        ("e.g. this, i.e. that, etc. and so on", ("e.g. this, i.e. that, etc. and so on",)),
-        ("- first\n* second\n3. third\n\n", ("first", "second", "third")),
-        ("no end", ("no end",)),
-    ],
-)
-def test_sentences(text: str, expected: tuple[str, ...]) -> None:
-    assert sentences(text) == expected
-
-
-def test_a_key_point_is_ticked_beside_the_sentence_that_says_it(interview: Build) -> None:
-    said = sentences(ANSWER)
-    ticks = suggest(interview(), ANSWER)
-    assert {at: said[where] for at, where in ticks.items()} == {
-        0: "Prefill runs the whole prompt in parallel, so it is compute-bound.",
-        1: "decode is memory bound: each step reads the weights, i.e. all 16 GB of them",
-        3: "Batches share that read.",  # a plural of the hint `batch`
-    }
-
-
-def test_the_sentence_with_most_hints_wins_then_the_first(interview: Build) -> None:
-    ticks = suggest(interview(), "Bandwidth matters. It is memory-bound by bandwidth. Bandwidth again.")
-    assert ticks == {1: 1}
-    assert suggest(interview(), "Bandwidth here. Bandwidth there.") == {1: 0}
-
-
-def test_a_hint_is_whole_words_in_a_row(interview: Build) -> None:
-    question = interview(points=tuple(Point(word, (word,)) for word in ("rate", "block table", "x")))
-    assert suggest(question, "We iterate over a block of the table") == {}
-    assert suggest(question, "The block tables rate high") == {1: 0, 0: 0}
 
 
 @pytest.mark.parametrize(
