@@ -12,7 +12,7 @@ from drill.study.response import (
     OFFSETS,
     chances,
     floor_of,
-    informations,
+    information,
     likelihood,
 )
 
@@ -60,12 +60,12 @@ def test_long_streaks_stay_finite(right: float, wrong: float) -> None:
     assert all(map(math.isfinite, likelihood(1, 0.25, right, wrong)))
 
 
-def test_informations_are_highest_where_the_chance_is_even() -> None:
+def test_information_is_highest_where_the_chance_is_even() -> None:
     for level in range(1, 6):
-        curve = informations(level)
+        curve = information(level)
         assert ABILITIES[curve.index(max(curve))] == pytest.approx(level - 3)
         # a guess that may be right tells less, most of all where one knows little
-        assert all(a > b for a, b in zip(curve, informations(level, 0.25), strict=True))
+        assert all(a > b for a, b in zip(curve, information(level, 0.25), strict=True))
 
 
 def test_floors_by_kind() -> None:
