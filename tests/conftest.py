@@ -1,14 +1,18 @@
-"""drill in a folder of its own: `drill("due", "--short").out`, in process or as a process; a tiny model.
+"""drill in a folder of its own: `drill("due", "--short").out`, in process or as a process; tiny models; a
+server that answers as it is told.
 
 Leaves out terminals (cli/conftest.py) and screens (ui/conftest.py).
 """
 
 import io
+import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -107,6 +111,73 @@ def process(process_env: dict[str, str]) -> Callable[..., subprocess.CompletedPr
     return run_it
 
 
+class Asked(NamedTuple):
+    """What a request held."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+
+class Scripted(ThreadingHTTPServer):
+    """A server on this machine that answers the nth request with the nth step of a script, then its last.
+
+    A step is (status, headers, body), or a function that is given the handler and does as it likes.
+    """
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _ScriptHandler)
+        self.script: list[Any] = []
+        self.asked: list[Asked] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}/v1"
+
+    def says(self, *texts: str) -> None:
+        """Answer as a chat endpoint does, a text a request."""
+        for text in texts:
+            body = {"id": "x", "choices": [{"index": 0, "message": {"role": "assistant", "content": text}}]}
+            self.script.append((200, {}, json.dumps(body).encode()))
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing where a client has hung up."""
+
+
+class _ScriptHandler(BaseHTTPRequestHandler):
+    server: Scripted
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        self.server.asked.append(Asked(self.path, dict(self.headers), body))
+        step = self.server.script[min(len(self.server.asked), len(self.server.script)) - 1]
+        if callable(step):
+            step(self)
+            return
+        status, headers, content = step
+        self.send_response(status)
+        for name, value in {"Content-Length": str(len(content)), **headers}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Write no log."""
+
+
+@pytest.fixture
+def scripted() -> Iterator[Scripted]:
+    """Such a server, without a script yet."""
+    server = Scripted()
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
 @pytest.fixture(scope="session")
 def tiny_gguf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A random Llama in Q8_0 of 259 tokens that knows ChatML, written by the gguf package."""
@@ -143,6 +214,63 @@ def tiny_gguf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     writer.write_tensors_to_file()
     writer.close()
     return path
+
+
+@pytest.fixture(scope="session")
+def tiny_bert(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A random sentence encoder of 16 numbers that spells words letter by letter, as safetensors has it."""
+    saving = pytest.importorskip("safetensors.numpy")
+    import numpy as np
+
+    rng = np.random.default_rng(8)
+    letters = [chr(code) for code in range(33, 127) if not chr(code).isupper()]
+    pieces = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", *letters, *(f"##{letter}" for letter in letters), "cache"]
+    folder = tmp_path_factory.mktemp("models") / "tiny-bert"
+    (folder / "1_Pooling").mkdir(parents=True)
+    for name, content in _bert_documents({piece: number for number, piece in enumerate(pieces)}).items():
+        (folder / name).write_text(json.dumps(content), encoding="utf-8")
+    shapes = _bert_shapes(len(pieces))
+    arrays = {name: rng.standard_normal(shape, np.float32) / 3 for name, shape in shapes.items()}
+    saving.save_file(arrays, folder / "model.safetensors")
+    return folder
+
+
+def _bert_documents(vocabulary: dict[str, int]) -> dict[str, Any]:
+    kinds = {"Transformer": "", "Pooling": "1_Pooling", "Normalize": "2_Normalize"}
+    return {
+        "config.json": {
+            "model_type": "bert",
+            "hidden_size": 16,
+            "num_attention_heads": 2,
+            "num_hidden_layers": 2,
+            "intermediate_size": 24,
+            "vocab_size": len(vocabulary),
+            "max_position_embeddings": 40,
+        },
+        "modules.json": [
+            {"type": f"sentence_transformers.models.{kind}", "path": path} for kind, path in kinds.items()
+        ],
+        "1_Pooling/config.json": {"word_embedding_dimension": 16, "pooling_mode_mean_tokens": True},
+        "sentence_bert_config.json": {"max_seq_length": 32, "do_lower_case": False},
+        "tokenizer.json": {
+            "normalizer": {"type": "BertNormalizer", "lowercase": True, "strip_accents": None},
+            "pre_tokenizer": {"type": "BertPreTokenizer"},
+            "model": {"type": "WordPiece", "vocab": vocabulary},
+        },
+    }
+
+
+def _bert_shapes(rows: int) -> dict[str, tuple[int, ...]]:
+    both = {"query": (16, 16), "key": (16, 16), "value": (16, 16)}
+    layer: dict[str, tuple[int, ...]] = {f"attention.self.{name}": shape for name, shape in both.items()}
+    layer |= {"attention.output.dense": (16, 16), "attention.output.LayerNorm": (16,)}
+    layer |= {"intermediate.dense": (24, 16), "output.dense": (16, 24), "output.LayerNorm": (16,)}
+    named = {f"encoder.layer.{number}.{name}": shape for number in range(2) for name, shape in layer.items()}
+    named |= {"embeddings.LayerNorm": (16,), "pooler.dense": (16, 16)}
+    biased = {f"{name}.bias": shape[:1] for name, shape in named.items()}
+    tables = {"word": rows, "position": 40, "token_type": 2}
+    named |= {f"embeddings.{name}_embeddings": (size, 16) for name, size in tables.items()}
+    return {f"{name}.weight": shape for name, shape in named.items()} | biased
 
 
 def _write_config(writer: Any, config: "ModelConfig") -> None:

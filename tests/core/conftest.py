@@ -1,4 +1,4 @@
-"""The real model, where it is at hand: `DRILL_TEST_MODEL` names its GGUF file."""
+"""The real models, where they are at hand: DRILL_TEST_MODEL names a GGUF file, DRILL_TEST_MINILM a folder."""
 
 import os
 from pathlib import Path
@@ -12,4 +12,13 @@ def model_file() -> Path:
     path = Path(os.environ.get("DRILL_TEST_MODEL", "absent"))
     if not path.is_file():
         pytest.skip("no model file: DRILL_TEST_MODEL names none")
+    return path
+
+
+@pytest.fixture(scope="session")
+def minilm_folder() -> Path:
+    """all-MiniLM-L6-v2 as sentence-transformers keeps it; tests that need it are skipped without it."""
+    path = Path(os.environ.get("DRILL_TEST_MINILM", "absent"))
+    if not path.is_dir():
+        pytest.skip("no embedding model: DRILL_TEST_MINILM names no folder")
     return path

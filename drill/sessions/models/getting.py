@@ -19,9 +19,9 @@ from drill.study.text import one_line
 def entry_named(name: str) -> Entry:
     """Return an entry of the catalog; UsageError when there is none of this name."""
     if name not in CATALOG:
-        known = ", ".join(CATALOG)
+        known = " and ".join(CATALOG)
         raise UsageError(
-            f"no model `{one_line(name)}` to fetch; there is {known}, and `drill model add` takes any file"
+            f"no model `{one_line(name)}` to fetch; there are {known}, and `drill model add` takes any file"
         )
     return CATALOG[name]
 
@@ -62,7 +62,8 @@ def get_model(
 
 
 def _is_whole(target: Path, entry: Entry) -> bool:
-    return target.exists() and target.stat().st_size == entry.size
+    sizes = {target / name: size for name, size in entry.parts.items()} or {target: entry.size}
+    return all(path.is_file() and path.stat().st_size == size for path, size in sizes.items())
 
 
 def _remove(wheel: Path) -> None:

@@ -106,8 +106,13 @@ class Shelf:
             fresh.replace(self._listing)
 
 
+def is_embedder(model: Placed) -> bool:
+    """Whether a model is one of the catalog's that turn texts into vectors."""
+    return model.origin == "fetched" and CATALOG[model.name].embeds
+
+
 def find_model(shelf: Shelf, text: str | None) -> Path:
-    """Return the path of a model by its name or path; without either the only one, or smollm2.
+    """Return the path of a model by its name or path; without either the only one that talks, or smollm2.
 
     MissingError when there is none yet or its file is gone, UsageError for what is neither name nor path.
     """
@@ -122,7 +127,8 @@ def find_model(shelf: Shelf, text: str | None) -> Path:
 
 
 def _only(shelf: Shelf) -> Placed:
-    models = shelf.models()
+    # an embedding model is never what is meant by default: it answers nothing
+    models = [model for model in shelf.models() if not is_embedder(model)]
     if not models:
         raise MissingError(f"no model yet; `drill model get {USUAL}` fetches one")
     if len(models) == 1:

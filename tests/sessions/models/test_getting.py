@@ -23,10 +23,11 @@ def silent(stage: str, done: int, total: int) -> None:
     pass
 
 
-def test_the_catalog_has_one_model() -> None:
+def test_the_catalog_has_two_models() -> None:
     assert entry_named("smollm2") is CATALOG["smollm2"]
+    assert list(CATALOG) == ["smollm2", "minilm"]
     assert CATALOG["smollm2"].file == "SmolLM2-135M-Instruct.Q4_1.gguf"
-    says = "no model `llama` to fetch; there is smollm2, and `drill model add` takes any file"
+    says = "no model `llama` to fetch; there are smollm2 and minilm, and `drill model add` takes any file"
     with pytest.raises(UsageError, match=says):
         entry_named("llama")
 

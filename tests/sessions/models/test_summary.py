@@ -50,7 +50,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     def summarized(config: ModelConfig, format: str = "F32", vocabulary: Vocabulary | None = None) -> Any:
         checkpoint = random_checkpoint(config, np.random.default_rng(0), format)
         whole = Checkpoint(config, checkpoint.tensors, vocabulary)
-        monkeypatch.setattr(summary_, "open_checkpoint", lambda path: whole)
+        monkeypatch.setattr(summary_, "open_any", lambda path: whole)
         return summarize(tmp_path)
 
     return summarized
@@ -209,3 +209,23 @@ def test_the_real_model() -> None:
     assert summary.kv_bytes == {"float32": 46_080, "float16": 23_040}
     assert summary.token_bytes == sum(t.data.nbytes for t in open_checkpoint(path).tensors.values())
     assert (summary.quantization, summary.license) == ("Q4_1 + Q8_0", "apache-2.0")
+
+
+def test_an_embedding_model_decodes_nothing(tiny_bert: Path) -> None:
+    found = summarize(tiny_bert)
+    assert (found.config.family, found.title, found.words) == ("bert", "tiny-bert", None)
+    assert (found.token_bytes, found.kv_bytes, found.formula_parameters) == (0, {}, None)
+    # the pooler is not counted: nothing reads it
+    sizes = [
+        (128, 16),
+        (40, 16),
+        (2, 16),
+        (2, 16),
+        *[(3, 16 * 17), (16, 17), (4, 16), (24, 17), (16, 25)] * 2,
+    ]
+    assert found.parameters == sum(rows * columns for rows, columns in sizes) + found_rows(found)
+
+
+def found_rows(found: Any) -> int:
+    """The vocabulary's rows beyond 128, 16 numbers each."""
+    return int(found.config.vocabulary - 128) * 16

@@ -35,6 +35,9 @@ class Loader:
 
 def _stacked(parts: Sequence[Tensor]) -> Floats:
     first = parts[0]
+    if len(parts) == 1 and first.format == "F32":
+        # as it lies in the mapped file: of a table of tokens only the rows that are used are ever read
+        return np.ascontiguousarray(first.data).view(np.float32).reshape(first.shape)
     if any(part.format != first.format for part in parts):
         return np.concatenate([part.floats() for part in parts])
     # packed rows are a fraction of the floats: joining them before unpacking saves a copy of the model

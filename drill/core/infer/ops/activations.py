@@ -56,7 +56,12 @@ def _upper_tail(x: Array) -> Array:
     z = x * (1 / math.sqrt(2))
     t = 1 / (1 + _ERF_P * z)
     total = np.zeros_like(t)
+    # in place: fresh tables for every step would take longer than the sums
     for term in reversed(_ERF_TERMS):
-        total = (total + term) * t
+        total += term
+        total *= t
     # where the square would overflow, exp is 0 long before
-    return 0.5 * total * np.exp(-np.square(np.minimum(z, 2 * SATURATED)))
+    np.minimum(z, 2 * SATURATED, out=z)
+    total *= np.exp(-np.square(z, out=z))
+    total *= 0.5
+    return total

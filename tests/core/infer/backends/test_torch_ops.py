@@ -50,6 +50,7 @@ VECTOR_OPS: dict[str, Callable[[OpSet, Values, Values, Values], Values]] = {
     "layernorm": lambda ops, x, weight, bias: ops.layernorm(x, weight, bias, eps=1e-5),
     "silu_mul": lambda ops, x, weight, _: ops.silu_mul(x, weight + x),
     "gelu": lambda ops, x, *_: ops.gelu(x),
+    "gelu_erf": lambda ops, x, *_: ops.gelu_erf(x),
     "linear": lambda ops, x, _, bias: ops.linear(x, x, bias[:5]),
     "no bias": lambda ops, x, *_: ops.linear(x, x),
 }

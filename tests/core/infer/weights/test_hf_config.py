@@ -160,7 +160,7 @@ def test_a_window_only_where_it_is_used() -> None:
 
 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
-    "kind": ({"model_type": "mamba"}, "model_type isn't one of llama, qwen2, qwen3, gpt2"),
+    "kind": ({"model_type": "mamba"}, "model_type isn't one of llama, qwen2, qwen3, gpt2, bert"),
     "no kind": ({"model_type": None}, "doesn't say model_type"),
     "absent": ({"hidden_size": None}, "doesn't say hidden_size"),
     "fraction": ({"hidden_size": 64.0}, "hidden_size must be a whole number"),
@@ -214,3 +214,39 @@ def test_what_is_refused(name: str) -> None:
 def test_gpt2_of_another_kind_is_refused(key: str, value: object, only: str) -> None:
     with pytest.raises(FileError, match=f"^f: {key} must be {only}; use another model$"):
         config_from_hf({**GPT2, key: value}, "f", name="gpt2")
+
+
+BERT = {
+    "model_type": "bert",
+    "hidden_size": 384,
+    "num_attention_heads": 12,
+    "num_hidden_layers": 6,
+    "intermediate_size": 1536,
+    "vocab_size": 30522,
+    "max_position_embeddings": 512,
+}
+
+
+def test_bert_takes_the_defaults_of_transformers() -> None:
+    config = config_from_hf(BERT, "f", name="b")
+    assert (config.family, config.head_dim, config.kv_heads, config.context) == ("bert", 32, 12, 512)
+    assert (config.eps, config.token_types, config.rope_dims) == (1e-12, 2, 0)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        ("hidden_act", "relu", "hidden_act must be gelu; use another model"),
+        (
+            "position_embedding_type",
+            "relative_key",
+            "position_embedding_type must be absolute; use another model",
+        ),
+        ("is_decoder", True, "is_decoder must be false; use another model"),
+        ("num_attention_heads", 7, "7 heads don't divide a width of 384; get the file again"),
+        ("max_position_embeddings", None, "doesn't say max_position_embeddings; get a complete file"),
+    ],
+)
+def test_bert_of_another_kind_is_refused(key: str, value: object, says: str) -> None:
+    with pytest.raises(FileError, match=f"^f: {says}$"):
+        config_from_hf({**BERT, key: value}, "f", name="b")

@@ -1,4 +1,4 @@
-"""Names of both families, with and without the prefix of a whole model."""
+"""Names of all families, with and without the prefix of a whole model."""
 
 import pytest
 
@@ -26,6 +26,16 @@ from drill.core.infer.weights.names import gguf_name, is_transposed
         ("h.3.attn.bias", "gpt2", None),
         ("transformer.h.3.attn.masked_bias", "gpt2", None),
         ("model.embed_tokens.weight", "gpt2", "model.embed_tokens.weight"),
+        ("embeddings.word_embeddings.weight", "bert", "token_embd.weight"),
+        ("bert.embeddings.LayerNorm.bias", "bert", "token_embd_norm.bias"),
+        ("encoder.layer.11.attention.self.query.bias", "bert", "blk.11.attn_q.bias"),
+        ("bert.encoder.layer.0.attention.output.dense.weight", "bert", "blk.0.attn_output.weight"),
+        ("encoder.layer.0.attention.output.LayerNorm.weight", "bert", "blk.0.attn_output_norm.weight"),
+        ("encoder.layer.0.output.dense.weight", "bert", "blk.0.ffn_down.weight"),
+        ("encoder.layer.0.output.LayerNorm.weight", "bert", "blk.0.layer_output_norm.weight"),
+        ("embeddings.position_ids", "bert", None),
+        ("pooler.dense.weight", "bert", None),
+        ("cls.predictions.bias", "bert", "cls.predictions.bias"),
     ],
 )
 def test_names(name: str, family: Family, expected: str | None) -> None:

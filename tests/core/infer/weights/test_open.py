@@ -9,7 +9,7 @@ import pytest
 
 from drill.core.errors import FileError
 from drill.core.infer.model.config import ModelConfig
-from drill.core.infer.weights.open import open_checkpoint
+from drill.core.infer.weights.open import open_any, open_checkpoint, open_encoder
 from drill.core.infer.weights.random import random_checkpoint
 
 
@@ -54,3 +54,12 @@ def test_more_tokens_than_embeddings_are_refused(
     tensors = random_checkpoint(llama, np.random.default_rng(0)).tensors
     with pytest.raises(FileError, match="has 49 tokens but embeds 48; get a matching file"):
         open_checkpoint(write_gguf(tmp_path / "m.gguf", "llama", metadata, tensors))
+
+
+def test_each_door_takes_its_own_kind(tiny_bert: Path, tiny_gguf: Path) -> None:
+    assert open_encoder(tiny_bert).config.family == open_any(tiny_bert).config.family == "bert"
+    says = "tiny-bert: an embedding model has no next token; name a model that generates text$"
+    with pytest.raises(FileError, match=says):
+        open_checkpoint(tiny_bert)
+    with pytest.raises(FileError, match=r"tiny.gguf: a llama model embeds no texts; name a BERT folder$"):
+        open_encoder(tiny_gguf)

@@ -3,9 +3,6 @@
 Leaves out what is compiled (rows.py and its neighbors).
 """
 
-import hashlib
-import os
-import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -14,10 +11,10 @@ from drill.core.infer.backends.numba.chunk import chunk
 from drill.core.infer.backends.numba.crew import dismiss, lead, work
 from drill.core.infer.backends.numba.forms import ENCODERS
 from drill.core.infer.backends.numba.jit import Routine
+from drill.core.infer.backends.numba.keeping import keep_in
 from drill.core.infer.backends.numba.matrices import Share
 from drill.core.infer.backends.numba.rows import ROW_KERNELS
 from drill.core.infer.backends.numba.step import step
-from drill.core.infer.backends.numba.target import config, current
 from drill.core.infer.backends.numba.tiles import TILE_KERNELS, WIDENERS
 from drill.core.infer.backends.numba.vectors import norm, rotate, swiglu
 from drill.core.infer.model.config import ModelConfig
@@ -40,24 +37,5 @@ def warm(routines: Sequence[Routine], progress: Callable[[int, int], None]) -> N
 
 
 def keep_code_in(folder: Path) -> str | None:
-    """Keep machine code in a folder of its own inside `folder`; call it before the first model is made.
-
-    The inner folder's name holds the CPU and a hash of the kernels' source, so that code never outlives what
-    it was made from. Return None, or in one line why code is compiled anew by each process.
-    """
-    inner = folder / f"{current().cpu}-{_sources()}"
-    try:
-        inner.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=inner):
-            pass
-    except OSError as error:
-        return f"{inner}: {os.strerror(error.errno or 0)}; kernels are compiled anew by each process"
-    config.CACHE_DIR = str(inner)
-    return None
-
-
-def _sources() -> str:
-    digest = hashlib.blake2b(digest_size=8)
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.read_bytes())
-    return digest.hexdigest()
+    """Keep machine code inside `folder`, as keeping.py says; call it before the first model is made."""
+    return keep_in(folder, Path(__file__).parent)

@@ -1,0 +1,25 @@
+"""How much of the truth an index finds, fair to ties.
+
+Leaves out time: measure both on the same run.
+"""
+
+import numpy as np
+
+from drill.core.vectors.index import Found
+
+# what float32 loses in a sum of a thousand squares
+SLACK = 1e-5
+
+
+def recall(found: Found, truth: Found) -> float:
+    """Return the share of the true k nearest that was found, over all queries; 1 when there are none.
+
+    A result counts when it is no further than the k-th true one: of equally distant ones any will do. `truth`
+    comes from an exact search for the same k, in float64.
+    """
+    last = np.where(np.isinf(truth.distances), np.finfo(np.float32).min, truth.distances)
+    worst = last.max(axis=1, keepdims=True).astype(np.float64)
+    near = found.distances <= worst + SLACK * np.abs(worst)
+    hits = np.minimum(np.count_nonzero(near & (found.ids >= 0), axis=1), truth.counts).sum()
+    total = truth.counts.sum()
+    return float(hits / total) if total else 1.0
