@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from drill.sessions.desk import Desk
+    from drill.store.journal import Journal
 
 
 class Paths(NamedTuple):
@@ -64,6 +65,16 @@ class Paths(NamedTuple):
         return self.cache / "kernels"
 
     @property
+    def nearness(self) -> Path:
+        """Vectors of the questions' prompts, for `drill find`."""
+        return self.cache / "nearness"
+
+    @property
+    def draft(self) -> Path:
+        """An interview answer that is typed and not yet recorded."""
+        return self.data / "draft.json"
+
+    @property
     def doubts(self) -> Path:
         """Questions that the learner holds to be wrong, to be sent to their authors."""
         return self.data / "doubtful-questions.md"
@@ -101,6 +112,8 @@ class App:
         self.stdout = stdout
         self.stderr = stderr
         self._console: Console | None = None
+        # once it is open; SQLite's locks allow one a process
+        self.journal: Journal | None = None
         # what a command opened and the root closes when it is done
         self.exits = ExitStack()
 

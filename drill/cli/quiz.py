@@ -1,8 +1,11 @@
 """`drill quiz`: today's questions, or those asked for."""
 
+from typing import Any
+
 import click
 
 from drill.cli.app import App
+from drill.cli.judge import judge_options, wish_of
 from drill.cli.options import Minutes
 
 KINDS = ("choice", "multi", "numeric", "short", "order", "predict", "bug", "open")
@@ -20,9 +23,11 @@ KINDS = ("choice", "multi", "numeric", "short", "order", "predict", "bug", "open
 @click.option("--minutes", type=Minutes(1), help="For this long, by your own pace.")
 @click.option("--cram", is_flag=True, help="Leave the schedule alone; least known first.")
 @click.option("--seed", type=int, help="Draw numbers and shuffle options as this seed says.")
+@judge_options
 @click.pass_obj
 def quiz(  # noqa: PLR0913, PLR0917 - one argument an option
     app: App,
+    /,
     topics: tuple[str, ...],
     kinds: tuple[str, ...],
     new: int | None,
@@ -30,6 +35,7 @@ def quiz(  # noqa: PLR0913, PLR0917 - one argument an option
     minutes: float | None,
     cram: bool,
     seed: int | None,
+    **judge: Any,
 ) -> None:
     """Answer what is due today, new questions woven in.
 
@@ -40,4 +46,4 @@ def quiz(  # noqa: PLR0913, PLR0917 - one argument an option
     from drill.cli.play.start import play
     from drill.sessions.agenda import Wishes
 
-    play(app, Wishes(topics, kinds, new, limit, minutes, cram), seed=seed)
+    play(app, Wishes(topics, kinds, new, limit, minutes, cram), seed=seed, judge=wish_of(judge))

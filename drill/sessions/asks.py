@@ -3,7 +3,7 @@
 Leaves out sittings (quiz.py).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from drill.study.question import ItemId, Question
 from drill.study.text import one_line, storable
 
 _A_DAY = 24.0 * 60
+Ticking = Callable[[Question, Given], Given]
 
 
 class Handed(NamedTuple):
@@ -60,8 +61,10 @@ def _in_turn(desk: Desk, wishes: Wishes) -> Iterator[ItemId]:
                 yield candidate.item
 
 
-def answer_ask(desk: Desk, ask_id: str, text: str) -> tuple[Outcome, Question]:
-    """Mark the answer to an ask and put it on disk; an ask takes one answer."""
+def answer_ask(
+    desk: Desk, ask_id: str, text: str, *, tick: Ticking = lambda question, given: given
+) -> tuple[Outcome, Question]:
+    """Mark the answer to an ask and put it on disk; an ask takes one answer. `tick` may tick what it says."""
     entry = desk.journal.entry(EntryId(storable(ask_id)))
     if entry is None or not isinstance(entry.body, Asked):
         raise UsageError(f"no ask `{one_line(ask_id)}`; `drill ask --json` gives one")
@@ -70,7 +73,8 @@ def answer_ask(desk: Desk, ask_id: str, text: str) -> tuple[Outcome, Question]:
     if question is None or not still_fits(question, ask):
         raise UsageError(f"ask `{ask_id}`: question `{ask.item}` changed or left its bank since; ask again")
     longest = longest_interval(desk.settings, today=desk.today)
-    return take(desk, question, ask, Given(text, final=True), longest=longest, asked=entry.id), question
+    given = tick(question, Given(text, final=True))
+    return take(desk, question, ask, given, longest=longest, asked=entry.id), question
 
 
 def _question(desk: Desk, ask: Ask) -> Question | None:

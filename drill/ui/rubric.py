@@ -23,6 +23,11 @@ def sentences_view(sentences: Sequence[str], ticked: int | None) -> list[Rendera
     return [Text(), grid] if sentences else []
 
 
+def note_view(note: str) -> list[RenderableType]:
+    """Return a quiet line of its own; nothing for an empty one."""
+    return [Text(), Text(harmless(note), style="quiet")] if note else []
+
+
 def point_view(place: int, total: int, point: str) -> list[RenderableType]:
     """Return the key point asked about."""
     return [Text(), Text(f"key point {place} of {total}", style="quiet"), Text(point, style="strong")]

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drill.study.journal import Rating
-from drill.study.memory import Memory, after, interval, recall
+from drill.study.memory import Memory, after, after_all, interval, recall
+from drill.study.weights import DEFAULT, RANGES, Weights
 
 ratings = st.sampled_from(list(Rating))
 steps = st.lists(st.tuples(ratings, st.integers(0, 400)), min_size=1, max_size=12)
@@ -85,3 +86,19 @@ def test_better_ratings_give_longer_intervals() -> None:
     stabilities = [after(memory, rating, elapsed=10).stability for rating in Rating]
     assert stabilities == sorted(stabilities)
     assert len(set(stabilities)) == len(Rating)
+
+
+days = st.lists(st.tuples(st.sampled_from(Rating), st.integers(0, 500)), max_size=15)
+all_weights = st.tuples(*(st.floats(low, high) for low, high in RANGES))
+
+
+@settings(deadline=None)
+@given(reviews=days, weights=st.one_of(st.just(DEFAULT), all_weights))
+def test_all_reviews_at_once_are_the_same_as_one_by_one(
+    reviews: list[tuple[Rating, int]], weights: Weights
+) -> None:
+    one_by_one = None
+    for number, (rating, elapsed) in enumerate(reviews):
+        one_by_one = after(one_by_one, rating, elapsed=elapsed if number else 0, weights=weights)
+    reviews = [(rating, elapsed if number else 0) for number, (rating, elapsed) in enumerate(reviews)]
+    assert after_all(reviews, weights=weights) == one_by_one

@@ -1,24 +1,22 @@
-"""Gets an answer out of the learner, by kind: a key, a line, lines with a rubric.
+"""Gets an answer out of the learner, by kind: a key or a line.
 
-Leaves out marking. A key or `:` word that is no answer comes back as an Action.
+Leaves out marking, and interview answers (interview.py). A key or `:` word that is no answer comes back
+as an Action.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from rich.console import RenderableType
-from rich.text import Text
 
-from drill.cli.keys import read_key, read_line, read_lines
+from drill.cli.keys import read_key, read_line
 from drill.sessions.quiz import Turn
 from drill.sessions.sheet import Sheet, sheet_of
 from drill.study.instance import words
-from drill.study.marking import sentences, suggest
-from drill.study.question import LETTERS, Open, kind_of
+from drill.study.question import LETTERS, kind_of
 from drill.ui.prose import Texts
-from drill.ui.rubric import claim_view, point_view, sentences_view
 from drill.ui.screen import Keys, Screen
-from drill.ui.sheet import Head, choices_view, head_view, hint_view, question_view
+from drill.ui.sheet import Head, choices_view, hint_view, question_view
 
 ACTIONS = {
     "u": "undo",
@@ -29,8 +27,7 @@ ACTIONS = {
     "!": "doubtful",
     "q": "quit",
 }
-_KEYS: Keys = tuple(ACTIONS.items())
-_TYPED_KEYS: Keys = tuple((f":{key}", does) for key, does in ACTIONS.items())
+_Actions = Mapping[str, str]
 
 
 class Action(NamedTuple):
@@ -40,11 +37,18 @@ class Action(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What was given: the text, and for an open answer the ticked key points and wrong claims."""
+    """What was given: the text, and for an open answer the ticked key points and wrong claims.
+
+    `waited` are seconds in which the learner waited for suggestions.
+    """
 
     text: str
     ticks: tuple[int, ...] | None = None
     claims: tuple[int, ...] = ()
+    waited: float = 0.0
+
+
+Ask = Callable[[Screen, Turn, Sheet, str], Reply | Action]
 
 
 def head_of(turn: Turn) -> Head:
@@ -59,38 +63,48 @@ def texts_of(turn: Turn) -> Texts:
     return Texts(turn.compiled.prose, words(turn.compiled.question, turn.ask.numbers))
 
 
-def ask(screen: Screen, turn: Turn, hint: str) -> Reply | Action:
-    """Show a turn and return what the learner gave; `hint` says what was wrong with the last try."""
+def typed_keys(actions: _Actions = ACTIONS) -> Keys:
+    """Return the keys of actions as they are typed on a line."""
+    return tuple((f":{key}", does) for key, does in actions.items())
+
+
+def ask(
+    screen: Screen, turn: Turn, hint: str, *, ask_open: Ask | None = None, actions: _Actions = ACTIONS
+) -> Reply | Action:
+    """Show a turn and return what the learner gave; `hint` says what was wrong with the last try.
+
+    `actions` are the keys that work besides; `ask_open` takes open answers, where there may be some.
+    """
     sheet = sheet_of(turn.compiled.question, turn.ask)
-    by_kind: dict[str, Callable[[Screen, Turn, Sheet, str], Reply | Action]] = {
-        "choice": _ask_choice,
-        "bug": _ask_bug,
-        "open": _ask_open,
-    }
-    return by_kind.get(sheet.kind, _ask_line)(screen, turn, sheet, hint)
+    if ask_open is not None and sheet.kind == "open":
+        return ask_open(screen, turn, sheet, hint)
+    by_kind = {"choice": _ask_choice, "bug": _ask_bug}
+    return by_kind.get(sheet.kind, _ask_line)(screen, turn, sheet, hint, actions)
 
 
-def _page(turn: Turn, sheet: Sheet, hint: str, *, choices: bool = True) -> list[RenderableType]:
+def page_of(turn: Turn, sheet: Sheet, hint: str, *, choices: bool = True) -> list[RenderableType]:
+    """Return the page that asks a turn."""
     texts = texts_of(turn)
     page = question_view(head_of(turn), texts, turn.compiled.question.prompt, code=sheet.code)
     page += choices_view(texts, sheet.choices) if choices else []
     return [*page, *hint_view(hint)]
 
 
-def _ask_choice(screen: Screen, turn: Turn, sheet: Sheet, hint: str) -> Reply | Action:
+def _ask_choice(screen: Screen, turn: Turn, sheet: Sheet, hint: str, actions: _Actions) -> Reply | Action:
     letters = LETTERS[: len(sheet.choices)]
-    screen.show(_page(turn, sheet, hint), (("".join((letters[0], "-", letters[-1])), "answer"), *_KEYS))
+    keys = [(f"{letters[0]}-{letters[-1]}", "answer"), *actions.items()]
+    screen.show(page_of(turn, sheet, hint), keys)
     while True:
         key = read_key().lower()
         if key in letters:
             return Reply(key)
-        if key in ACTIONS:
+        if key in actions:
             return Action(key)
 
 
-def _ask_line(screen: Screen, turn: Turn, sheet: Sheet, hint: str) -> Reply | Action:
-    screen.show(_page(turn, sheet, hint), _TYPED_KEYS)
-    return _typed(prompt_of(sheet))
+def _ask_line(screen: Screen, turn: Turn, sheet: Sheet, hint: str, actions: _Actions) -> Reply | Action:
+    screen.show(page_of(turn, sheet, hint), typed_keys(actions))
+    return typed(prompt_of(sheet), actions)
 
 
 def prompt_of(sheet: Sheet) -> str:
@@ -98,70 +112,19 @@ def prompt_of(sheet: Sheet) -> str:
     return f"{sheet.unit} > " if sheet.unit else "> "
 
 
-def _typed(prompt: str) -> Reply | Action:
+def typed(prompt: str, actions: _Actions = ACTIONS) -> Reply | Action:
+    """Return a typed line, or the action that it names."""
     line = read_line(prompt).strip()
-    is_action = line.startswith(":") and line[1:2] in ACTIONS and len(line) == len(":u")
+    is_action = line.startswith(":") and line[1:2] in actions and len(line) == len(":u")
     return Action(line[1]) if is_action else Reply(line)
 
 
-def _ask_bug(screen: Screen, turn: Turn, sheet: Sheet, hint: str) -> Reply | Action:
+def _ask_bug(screen: Screen, turn: Turn, sheet: Sheet, hint: str, actions: _Actions) -> Reply | Action:
     """Ask for the line first: the reasons would give it away."""
-    screen.show(_page(turn, sheet, hint, choices=False), _TYPED_KEYS)
-    line = _typed("wrong line > ")
+    screen.show(page_of(turn, sheet, hint, choices=False), typed_keys(actions))
+    line = typed("wrong line > ", actions)
     count = len(sheet.code.splitlines())
     if isinstance(line, Action) or not (line.text.isdecimal() and 1 <= int(line.text) <= count):
         return line
-    reason = _ask_choice(screen, turn, sheet, f"line {line.text}: why is it wrong?")
+    reason = _ask_choice(screen, turn, sheet, f"line {line.text}: why is it wrong?", actions)
     return reason if isinstance(reason, Action) else Reply(f"{line.text} {reason.text}")
-
-
-def _ask_open(screen: Screen, turn: Turn, sheet: Sheet, hint: str) -> Reply | Action:
-    page = _page(turn, sheet, hint)
-    page += [
-        Text(),
-        Text("Type it, then a line with a lone `.`; or say it aloud and type only the `.`", style="quiet"),
-    ]
-    screen.show(page, _TYPED_KEYS)
-    first = _typed("> ")
-    if isinstance(first, Action):
-        return first
-    text = "" if first.text == "." else f"{first.text}\n{read_lines('> ')}"
-    return _tick(screen, turn, text.strip())
-
-
-def _tick(screen: Screen, turn: Turn, text: str) -> Reply | Action:
-    """Go through the rubric: each key point beside one's own sentences, then the wrong claims."""
-    question = turn.compiled.question
-    if not isinstance(question, Open):
-        return Reply(text)
-    own, suggested = sentences(text), suggest(question, text)
-    ticks = []
-    for place, point in enumerate(question.points):
-        page = [head_view(head_of(turn)), *sentences_view(own, suggested.get(place))]
-        page += point_view(place + 1, len(question.points), point.text)
-        if _said(screen, page, len(own), is_suggested=place in suggested):
-            ticks.append(place)
-    claims = [place for place, claim in enumerate(question.wrong_claims) if _claimed(screen, turn, claim)]
-    return Reply(text, tuple(ticks), tuple(claims))
-
-
-def _said(screen: Screen, page: list[RenderableType], count: int, *, is_suggested: bool) -> bool:
-    """Return whether a key point was said: y, or the number of the sentence that says it."""
-    default = "said" if is_suggested else "not said"
-    numbers = "123456789"[:count]
-    keys: list[tuple[str, str]] = [("y", "said"), ("x", "not said"), ("Enter", default)]
-    span = numbers if len(numbers) < 2 else f"{numbers[0]}-{numbers[-1]}"
-    screen.show(page, [(span, "the sentence that says it"), *keys] if numbers else keys)
-    while True:
-        key = read_key().lower()
-        if key in ("y", *numbers):
-            return True
-        if key == "x":
-            return False
-        if key == "enter":
-            return is_suggested
-
-
-def _claimed(screen: Screen, turn: Turn, claim: str) -> bool:
-    screen.show([head_view(head_of(turn)), *claim_view(claim)], [("y", "I said it"), ("Enter", "no")])
-    return read_key().lower() == "y"

@@ -10,19 +10,24 @@ from drill.cli.play.asking import head_of, texts_of
 from drill.sessions.answering import Given, Outcome
 from drill.sessions.quiz import Quiz, Turn
 from drill.sessions.sheet import sheet_of
+from drill.sessions.suggesting import Suggester, suggested
 from drill.study.question import Open
 from drill.ui.sheet import choices_view, question_view
 
 
-def play_lines(app: App, quiz: Quiz) -> None:
+def play_lines(app: App, quiz: Quiz, suggester: Suggester) -> None:
     """Ask until the sitting or the input ends; each answer is on disk before the next is read."""
     while (turn := quiz.next()) is not None:
-        _print_turn(app, turn)
+        print_turn(app, turn)
         began = app.seconds()
         text = _read(app, turn)
         if text is None:
             return
-        _print_outcome(app, quiz.answer(Given(text, app.seconds() - began, final=True)))
+        given = Given(text, app.seconds() - began, final=True)
+        given, problem = suggested(turn.compiled.question, given, suggester)
+        if problem:
+            app.say(problem)
+        _print_outcome(app, quiz.answer(given))
 
 
 def _read(app: App, turn: Turn) -> str | None:
@@ -39,7 +44,8 @@ def _read(app: App, turn: Turn) -> str | None:
     return "\n".join(lines)
 
 
-def _print_turn(app: App, turn: Turn) -> None:
+def print_turn(app: App, turn: Turn) -> None:
+    """Print a turn and how it is answered."""
     sheet, texts = sheet_of(turn.compiled.question, turn.ask), texts_of(turn)
     page = question_view(head_of(turn), texts, turn.compiled.question.prompt, code=sheet.code)
     for part in [*page, *choices_view(texts, sheet.choices)]:

@@ -11,10 +11,12 @@ from drill.cli.keys import ENTER, read_key, read_line
 from drill.cli.play.asking import Action, Reply, ask
 from drill.cli.play.doubts import keep_doubt
 from drill.cli.play.feedback import RATING_NAMES, answered_page, why_page
+from drill.cli.play.interview import Interview
 from drill.cli.play.primers import primer_page, related_page
 from drill.content.locate import primer_topics
 from drill.sessions.answering import Given, Outcome, due_for
 from drill.sessions.quiz import Quiz, Turn
+from drill.sessions.suggesting import Suggester
 from drill.study.journal import Answered, Rating
 from drill.ui.screen import Keys, Screen
 from drill.ui.sheet import hint_view
@@ -30,10 +32,11 @@ class _QuitError(Exception):
 class Player:
     """One sitting in one terminal."""
 
-    def __init__(self, app: App, quiz: Quiz) -> None:
-        """Take a sitting; nothing is shown yet."""
+    def __init__(self, app: App, quiz: Quiz, suggester: Suggester) -> None:
+        """Take a sitting and who suggests what answers say; nothing is shown yet."""
         self.app = app
         self.quiz = quiz
+        self.interview = Interview(app, suggester)
         self.screen = Screen(app.console, read_key=read_key)
         self._note = ""
 
@@ -59,15 +62,16 @@ class Player:
         """Ask one turn until it is answered or left."""
         hint, began = "", self.app.seconds()
         while self.quiz.turn is turn:
-            reply = ask(self.screen, turn, hint or self._take_note())
+            reply = ask(self.screen, turn, hint or self._take_note(), ask_open=self.interview.ask)
             if isinstance(reply, Action):
                 self._act(reply.key, turn)
                 continue
-            seconds = self.app.seconds() - began
+            seconds = self.app.seconds() - began - reply.waited
             given = Given(reply.text, seconds, 0, self._confidence(), reply.ticks, reply.claims)
             outcome = self.quiz.answer(given)
             hint = outcome.mark.says
             if outcome.entry is not None:
+                self.interview.recorded(turn)
                 self._after(turn, reply, outcome, seconds)
 
     def _take_note(self) -> str:

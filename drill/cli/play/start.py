@@ -6,10 +6,12 @@ Leaves out both ways of playing (player.py, lines.py).
 from rich.text import Text
 
 from drill.cli.app import App
+from drill.cli.judge import NO_JUDGE, JudgeWish, open_suggester
 from drill.errors import UsageError
 from drill.sessions.agenda import Agenda, Wishes
 from drill.sessions.desk import Desk
 from drill.sessions.quiz import Quiz
+from drill.sessions.suggesting import Suggester
 from drill.study.question import Topic
 
 
@@ -20,32 +22,38 @@ def play(
     seed: int | None = None,
     desk: Desk | None = None,
     agenda: Agenda | None = None,
+    judge: JudgeWish = NO_JUDGE,
 ) -> None:
     """Play one sitting to its last screen."""
+    suggester = open_suggester(app, judge)
     desk = desk or app.open_desk(seed=seed)
     check_topics(desk, wishes)
     quiz = Quiz(desk, wishes, rng=app.rng(seed), reasks=app.is_interactive, agenda=agenda)
+    problems: list[str] = []
     if quiz.next() is None:
         app.console.print(Text(_nothing(wishes, quiz.agenda)))
     else:
-        _ask(app, quiz)
+        problems = _ask(app, quiz, suggester)
     if quiz.tallies:
         _sum_up(app, quiz)
     # after the last page, which would clear them away
-    for problem in quiz.problems:
-        app.say(f"set aside {problem}")
+    for problem in [*(f"set aside {one}" for one in quiz.problems), *dict.fromkeys(problems)]:
+        app.say(problem)
 
 
-def _ask(app: App, quiz: Quiz) -> None:
+def _ask(app: App, quiz: Quiz, suggester: Suggester) -> list[str]:
+    """Play, and return what is still to be said of it."""
     # one way of playing is imported, not both: the first question waits for it
     if app.is_interactive:
         from drill.cli.play.player import Player
 
-        Player(app, quiz).play()
-    else:
-        from drill.cli.play.lines import play_lines
+        player = Player(app, quiz, suggester)
+        player.play()
+        return player.interview.problems
+    from drill.cli.play.lines import play_lines
 
-        play_lines(app, quiz)
+    play_lines(app, quiz, suggester)
+    return []
 
 
 def _sum_up(app: App, quiz: Quiz) -> None:

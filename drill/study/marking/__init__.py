@@ -8,13 +8,15 @@ from typing import NamedTuple
 
 from drill.study.ask import Ask
 from drill.study.marking import bug, choice, multi, numeric, order, predict, rubric, short
+from drill.study.marking.matching import Similarity, sentences, suggest
 from drill.study.marking.outcome import Mark
 from drill.study.marking.rating import suggested_rating
-from drill.study.marking.rubric import mark_open, sentences, suggest
+from drill.study.marking.rubric import mark_open
 from drill.study.question import Question, kind_of
 
 __all__ = [
     "Mark",
+    "Similarity",
     "grammar",
     "mark",
     "mark_open",

@@ -15,6 +15,8 @@ _GAP = r"(?:\s+|-|\s+-\s+)"
 _JOIN = re.compile(rf"(?<=[^\W\d]){_GAP}(?=\w)|(?<=\d){_GAP}(?=[^\W\d])")
 _AROUND = re.compile(r"\s*([^\w\s-])\s*")
 _WORD = re.compile(r"\w+")
+# an ending, and the letters that must be left: `ring` keeps its own
+_ENDINGS = (("ation", 4), ("ative", 4), ("ing", 3), ("ed", 3), ("ion", 4), ("ive", 4), ("ly", 4))
 
 
 def plain(text: str) -> str:
@@ -31,14 +33,18 @@ def fold(text: str) -> str:
 
 
 def words(text: str) -> tuple[str, ...]:
-    """Return the folded words of a text, hyphens apart; a word and its plural come out the same."""
+    """Return the stems of a text's words, hyphens apart: `cached`, `caching` and `caches` are one."""
     return tuple(map(_stem, _WORD.findall(plain(text).replace("-", " "))))
 
 
 def _stem(word: str) -> str:
-    """Return a word less its plural's ending, and less an `e`, so that cache and batch both keep theirs."""
+    """Return a word less the ending of a plural, a verb or an adverb, a final `e` and a doubled letter."""
     if len(word) <= 3 or word.endswith("ss"):
         return word
-    if word.endswith("ies"):
-        return f"{word[:-3]}y"
-    return word.removesuffix("s").removesuffix("e")
+    single = f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
+    for ending, least in _ENDINGS:
+        if single.endswith(ending) and len(single) - len(ending) >= least:
+            single = single.removesuffix(ending)
+            break
+    bare = single.removesuffix("e")
+    return bare[:-1] if len(bare) > 3 and bare[-1] == bare[-2] != "s" else bare

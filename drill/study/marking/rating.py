@@ -14,3 +14,12 @@ def suggested_rating(mark: Mark, tries: int) -> Rating:
     if tries >= 1:
         return Rating.HARD
     return Rating.EASY if mark.strong else Rating.GOOD
+
+
+def known_at_sight(rating: Rating, level: int) -> tuple[Rating, int]:
+    """Return the rating of an answer to a test of what is known, and how many of its intervals it is put off.
+
+    Known at first sight is Easy, and a level is one more interval: who knows hard things unprepared has used
+    them and does not owe them to a card. An answer that needed a hint, or was wrong, keeps its rating.
+    """
+    return (Rating.EASY, level) if rating >= Rating.GOOD else (rating, 1)

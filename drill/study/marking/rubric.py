@@ -1,20 +1,16 @@
 """Scores an interview answer by its key points, less its wrong claims.
 
-Leaves out any judgment of meaning: it suggests which sentence says a key point, the learner ticks.
+Leaves out any judgment of meaning: what it suggests (matching.py) is for the learner to tick.
 """
 
-import re
 from collections.abc import Collection
 
 from drill.study.ask import Ask
-from drill.study.marking.folding import words
+from drill.study.marking.matching import suggest
 from drill.study.marking.outcome import Mark, line_of, retry
-from drill.study.question import Open, Point
+from drill.study.question import Open
 
 PASS = 0.5
-_LISTED = re.compile(r"^\s*(?:[-*\u2022]|\d{1,2}[.)])\s+")
-# A period after these ends no sentence.
-_END = re.compile(r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\betc\.)(?<!\bapprox\.)\s+")
 
 
 def mark(question: Open, ask: Ask, text: str, *, tries: int) -> Mark:
@@ -43,23 +39,6 @@ def mark_open(question: Open, ticks: Collection[int], claims: Collection[int]) -
     )
 
 
-def suggest(question: Open, text: str) -> dict[int, int]:
-    """Return key point index -> index of the sentence (of `sentences`) that holds most of its hints."""
-    told = tuple(words(sentence) for sentence in sentences(text))
-    found: dict[int, int] = {}
-    for at, point in enumerate(question.points):
-        hits = [_hits(point, sentence) for sentence in told]
-        if any(hits):
-            found[at] = hits.index(max(hits))
-    return found
-
-
-def sentences(text: str) -> tuple[str, ...]:
-    """Return the sentences of a text, list marks dropped; a line end always ends one."""
-    lines = (_LISTED.sub("", line) for line in text.splitlines())
-    return tuple(part.strip() for line in lines for part in _END.split(line) if part.strip())
-
-
 def answer(question: Open, ask: Ask) -> str:
     """Return the key points as one text."""
     return _points(question)
@@ -72,15 +51,6 @@ def grammar(question: Open) -> str:
 
 def _points(question: Open) -> str:
     return "; ".join(point.text for point in question.points)
-
-
-def _hits(point: Point, sentence: tuple[str, ...]) -> int:
-    return sum(_holds(sentence, words(hint)) for hint in point.hints)
-
-
-def _holds(sentence: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
-    size = len(phrase)
-    return size > 0 and any(sentence[at : at + size] == phrase for at in range(len(sentence) - size + 1))
 
 
 def _says(question: Open, said: tuple[int, ...], made: int) -> str:
