@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from drill.cli.app import App
+from drill.cli.bank_import import import_
 from drill.cli.options import json_option
 from drill.errors import UsageError
 
@@ -12,6 +13,9 @@ from drill.errors import UsageError
 @click.group()
 def bank() -> None:
     """Add, list and remove banks of questions (data only: nothing in a bank runs)."""
+
+
+bank.add_command(import_)
 
 
 @bank.command()

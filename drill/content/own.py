@@ -5,20 +5,17 @@ Leaves out the prompts for the fields (cli).
 
 import re
 import unicodedata
-from collections.abc import Collection, Container, Sequence
+from collections.abc import Collection, Container
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-import yaml
-
-from drill.content.banks import Located, parse_bank
+from drill.content.files import read_text
+from drill.content.ownbank import HEADER, changed_text, questions_of
 from drill.content.writing import alone, write_atomically
-from drill.content.yamltext import read_text
-from drill.errors import ContentError, UsageError
 from drill.study.question import ItemId
 from drill.study.text import storable
 
-_HEADER = "format: 1\ntopic: own\nquestions:\n"
+DIFFICULTY = 3
 _LONGEST_SLUG = 40
 
 
@@ -39,58 +36,41 @@ def add_question(bank: Path, fields: Fields, *, taken: Collection[str] = ()) -> 
     """
     fields = Fields(*map(storable, fields))
     with alone(bank):
-        text = read_text(bank) if bank.exists() else _HEADER
-        before = _questions(text, bank) if bank.exists() else ()
-        item = _free_id(fields.prompt, {*taken, *(located.question.id for located in before)})
-        # nothing that stands there is touched: blanks at the end may belong to an answer
-        kept = text if text.endswith("\n") else f"{text}\n"
-        longer = f"{kept}{_entry(item, fields, indent=_indent(text, before))}"
-        _check_fits(longer, bank)
-        write_atomically(bank, longer)
+        text, before = read_own(bank)
+        item = free_id(fields.prompt, {*taken, *before})
+        write_atomically(bank, changed_text(text, str(bank), changes={}, additions=[_short(item, fields)]))
     return item
 
 
-def _check_fits(longer: str, bank: Path) -> None:
-    try:
-        _questions(longer, bank)
-    except ContentError as error:
-        raise UsageError(
-            f"this question can't be added: {error}; change it, or the end of that file"
-        ) from error
+def read_own(bank: Path) -> tuple[str, tuple[ItemId, ...]]:
+    """Return the text of one's own bank, of an empty one where there is none, and the ids in it.
+
+    ContentError where even one question can't be read.
+    """
+    if not bank.exists():
+        return HEADER, ()
+    text = read_text(bank)
+    return text, tuple(located.question.id for located in questions_of(text, str(bank)))
 
 
-def _questions(text: str, bank: Path) -> tuple[Located, ...]:
-    """Return the questions of a bank's text; ContentError when even one can't be read."""
-    loaded = parse_bank(text, str(bank))
-    if loaded.problems:
-        problem = loaded.problems[0]
-        raise ContentError(f"{problem.place}: {problem.message}")
-    return loaded.questions
+def _short(item: ItemId, fields: Fields) -> dict[str, Any]:
+    answer = {"accepted": [fields.answer], "explanation": fields.explanation or fields.answer}
+    return head_of(item, "short", topic=fields.topic) | {"prompt": fields.prompt, **answer}
 
 
-def _indent(text: str, before: Sequence[Located]) -> str:
-    """Return what stands before the dash of the first question: an editor may have laid the list out anew."""
-    first = text.split("\n")[before[0].line - 1] if before else "  -"
-    return first[: len(first) - len(first.lstrip(" "))]
-
-
-def _entry(item: ItemId, fields: Fields, *, indent: str) -> str:
-    question = {
+def head_of(item: ItemId, kind: str, *, topic: str, difficulty: int = DIFFICULTY) -> dict[str, Any]:
+    """Return the fields that a question of one's own begins with."""
+    return {
         "id": str(item),
-        "kind": "short",
-        "topic": fields.topic,
-        "difficulty": "3",
+        "kind": kind,
+        "topic": topic,
+        "difficulty": str(difficulty),
         "outline": ["own"],
         "sources": [{"key": "own"}],
-        "prompt": fields.prompt,
-        "accepted": [fields.answer],
-        "explanation": fields.explanation or fields.answer,
     }
-    dumped = yaml.safe_dump([question], sort_keys=False, allow_unicode=True, width=100)
-    return "".join(f"{indent}{line}\n" if line else "\n" for line in dumped.rstrip("\n").split("\n"))
 
 
-def _free_id(prompt: str, taken: Container[str]) -> ItemId:
+def free_id(prompt: str, taken: Container[str]) -> ItemId:
     """Return an id made of the prompt's words, numbered where it is taken."""
     plain = unicodedata.normalize("NFKD", prompt).encode("ascii", "ignore").decode().lower()
     slug = "-".join(re.findall(r"[a-z0-9]+", plain))[:_LONGEST_SLUG].strip("-")

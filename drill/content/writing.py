@@ -33,11 +33,16 @@ def alone(path: Path) -> Iterator[None]:
 
 
 def write_atomically(path: Path, text: str) -> None:
+    """Write a text file whole or not at all."""
+    write_bytes_atomically(path, text.encode())
+
+
+def write_bytes_atomically(path: Path, content: bytes) -> None:
     """Write a file whole or not at all."""
     with _plain_words(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_name(f".{path.name}.new")
-        fresh.write_text(text, encoding="utf-8")
+        fresh.write_bytes(content)
         fresh.replace(path)
 
 

@@ -16,3 +16,8 @@ def ask_text(label: str, validate: Callable[[str], bool | str] | None = None) ->
 def ask_one_of(label: str, choices: Sequence[str]) -> str:
     """Return one of the choices, picked with the arrow keys."""
     return str(questionary.select(label, choices=list(choices)).unsafe_ask())
+
+
+def ask_yes(label: str) -> bool:
+    """Return whether the answer is yes; Enter alone is no."""
+    return bool(questionary.confirm(label, default=False).unsafe_ask())

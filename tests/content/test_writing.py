@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from drill.content.writing import alone, write_atomically
+from drill.content.writing import alone, write_atomically, write_bytes_atomically
 from drill.errors import MissingError
 
 fcntl = pytest.importorskip("fcntl")
@@ -33,6 +33,8 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> Non
     assert path.is_dir()
     write_atomically(tmp_path / "deep" / "down" / "file", "text")
     assert (tmp_path / "deep" / "down" / "file").read_text() == "text"
+    write_bytes_atomically(tmp_path / "bytes", b"\r\n\xff")
+    assert (tmp_path / "bytes").read_bytes() == b"\r\n\xff"
 
 
 def test_a_file_is_held_until_it_is_changed(path: Path) -> None:
