@@ -18,6 +18,7 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 from drill.cli.app import App, Paths
+from drill.cli.judge import NO_JUDGE, open_suggester
 from drill.cli.main import run
 from drill.cli.play.player import Player
 from drill.content.locate import primer_topics
@@ -145,7 +146,7 @@ def record(folder: Path) -> Console:
         quiz.bring_forward(item)
     hand = Hand(quiz, app.console)
     with patch("click.getchar", hand.key), patch("builtins.input", hand.line):
-        Player(app, quiz).play()
+        Player(app, quiz, open_suggester(app, NO_JUDGE)).play()
     desk.journal.close()
     return app.console
 

@@ -37,6 +37,10 @@ class ContentError(DrillError):
     exit_code = Exit.CONTENT
 
 
+class DamagedError(ContentError):
+    """The learner's own data is damaged, and the next start mends what can be mended."""
+
+
 class MissingError(DrillError):
     """Something on this machine is missing: a model, a GPU, an endpoint, a writable folder."""
 

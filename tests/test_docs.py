@@ -67,7 +67,7 @@ def test_every_command_named_is_there(line: str) -> None:
     """The first words are a command, and each option is one of its own."""
     words = shlex.split(line)[1:]
     names = tuple(word for word in words if not word.startswith("-"))
-    command = COMMANDS.get(names[:2]) or COMMANDS.get(names[:1])
+    command = next((COMMANDS[names[:size]] for size in (3, 2, 1) if names[:size] in COMMANDS), None)
 
     assert command or names[:1] in GROUPS | {(), ("COMMAND",)}
     known = {option for parameter in (command or root).params for option in parameter.opts} | {"--help"}

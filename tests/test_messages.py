@@ -16,14 +16,53 @@ import yaml
 HERE = Path(__file__).parent
 PACKAGE = HERE.parent / "drill"
 # the message is the last argument of what carries it
-CARRIERS = ("UsageError", "ContentError", "MissingError", "Problem", "Finding", "Fault", "finding")
+CARRIERS = (
+    "UsageError",
+    "ContentError",
+    "DamagedError",
+    "MissingError",
+    "Problem",
+    "Finding",
+    "Fault",
+    "finding",
+    "AddressError",
+    "PackageError",
+    "UnreachableError",
+    "DeniedError",
+    "ReplyError",
+)
 ANY = ".*"
 # the test that gives rise to a message -> the messages, where no command and no table can
 ELSEWHERE = {
     "store/test_opening.py": ("SQLite .* is too old: drill needs a Python with 3.37 or newer",),
     "store/test_database.py": (
-        ".*: another drill has held the journal for .* s; close it and try again",
+        ".*: another drill has held the journal for .* s, or its disk takes no locks; close it and try again",
         ".*: the journal can't be written (.*); make room or give write permission there",
+        ".*: damaged (.*); start drill again to restore it",
+    ),
+    "store/test_holding.py": (".*: another drill is restoring the journal; start again when it is done",),
+    "store/test_looking.py": (
+        ".*: found damaged before; start drill again to restore it",
+        ".*: damaged, or no journal; start drill again to restore it",
+        ".*: damaged (.* bytes of .*); start drill again to restore it",
+        ".*: it is gone; start drill again to restore it",
+        ".*: a log without its journal; start drill again to restore it",
+        ".*: damaged (a checksum is wrong); start drill again to restore it",
+    ),
+    "store/test_migrations.py": (
+        ".*: this is not a journal of drill; start drill again to restore it",
+        ".*: damaged (version .*); start drill again to restore it",
+        ".*: damaged (no version, but tables); start drill again to restore it",
+    ),
+    "store/test_reader.py": (".*: damaged (an index); start drill again to restore it",),
+    "store/test_histories.py": (".*: an entry on .* is damaged (.*); start drill again to restore it",),
+    "store/test_backups.py": (
+        ".*: an old backup can't be deleted (.*); free the folder",
+        ".*: damaged (.*)",
+    ),
+    "store/test_recovery.py": (
+        ".*; another drill has it open: close that one, then start drill again",
+        ".*; its disk takes no locks (.*): copy the folder to another disk and set DRILL_HOME",
     ),
     "store/test_journal.py": (".*: the copy can't be written (.*); choose a folder that you can write to",),
     "content/test_files.py": (".*: can't be read (.*); check the path and its permissions",),
@@ -51,6 +90,25 @@ ELSEWHERE = {
     ),
     "grader/test_judge.py": ("no worker process starts on this machine; `drill doctor` says more",),
     "cli/test_folders.py": ("no home folder is known; set HOME or DRILL_HOME",),
+    "endpoint/test_address.py": (
+        "the endpoint's URL can't be read; take one such as http://localhost:11434/v1",
+        "the endpoint's URL must hold no name, password or ?query; a key goes into DRILL_API_KEY",
+        ".* holds signs that no key has; set it anew",
+    ),
+    "endpoint/test_client.py": (
+        "httpx2 is not installed; pip install 'drill[endpoint]'",
+        ".*: the answer is longer than a chat's; check the URL",
+        ".*: the answer is none of a chat endpoint; check the URL, most end in /v1",
+        ".*: the key is refused (HTTP .*); set DRILL_API_KEY",
+        ".*: no such path or model (HTTP 404); check the URL and the model's name",
+        ".*: too busy (HTTP .*); try again later",
+        ".*: sends elsewhere (HTTP .*), which is not followed; mend the URL",
+        ".*: fails at this request (HTTP .*); its log says why",
+        ".*: no answer within .* s; allow it more, or mend the server",
+        ".*: no trusted TLS connection; check http or https, and its certificate",
+        ".*: nothing answers there; start the server or mend the URL",
+        ".*: the connection broke off; try again, the server's log says more",
+    ),
     "cli/models/test_bench.py": (
         ".* needs .* tokens, the model's context is .*; take less",
         "no contender is called `.*`; there are .*",
@@ -64,8 +122,13 @@ ELSEWHERE = {
         "no CUDA device: the driver shows none; take --device cpu, or install NVIDIA's driver",
         "numba is not installed; pip install 'drill[fast]', or take --backend numpy",
         "torch is not installed; pip install 'drill[cuda]', or take --backend numpy",
+        "this torch sees no CUDA device; install a torch built for CUDA, or take --device cpu",
+    ),
+    "core/vectors/test_versioned.py": (
+        "numba is not installed; pip install 'drill[fast]', or take engine python",
     ),
     "sessions/models/test_bench.py": (
+        ".*: can't be run (.*); name a Python with --peer-python",
         "no contender runs here (.*); name others with --only",
         ".* ended during .* (.*); leave it out with --without",
     ),
@@ -83,6 +146,17 @@ ELSEWHERE = {
         ".*: holds no .*; give a wheel of .* .*",
         ".*: is no whole wheel (.*); get it again",
     ),
+    "store/test_ankireading.py": (
+        ".*: its collection is larger than .* MiB; export less",
+        ".*: holds no collection of Anki's; in Anki: File, Export, .apkg",
+        ".*: its collection can't be read (.*); export it again",
+        ".*: more than .* notes; export less",
+        "zstandard is not installed; pip install 'drill[anki]', or export for older Anki versions",
+    ),
+    "store/test_ankiwriting.py": ("genanki is not installed; pip install 'drill[anki]'",),
+    "content/test_ownbank.py": (
+        ".*: would be larger than .* MiB; import fewer, or move some into an added bank",
+    ),
     "sessions/test_exchange.py": (
         "entry .* differs from that in .*; one of the two files is damaged",
         ".*: can't be reached (.*); connect it and try again",
@@ -92,6 +166,12 @@ ELSEWHERE = {
         ".*: can't be written (.*)",
         ".*: writable",
         ".* entries, sound",
+        ".*; the next start mends it",
+        "none yet; one is made on each day with an answer",
+        ".*, the newest .*",
+        ".*, the newest .*, all sound",
+        "damaged: .*; delete it, or run `drill backup` anew",
+        "once; .* says how",
         "none in this kernel",
         "version .*",
         "behind .*",

@@ -11,10 +11,12 @@ import msgspec
 from msgspec import Struct
 
 from drill.cli.bench_documents import BENCH_DOCUMENTS
+from drill.cli.export_documents import EXPORT_DOCUMENTS
 from drill.cli.kata_documents import KATA_DOCUMENTS, KataOfferDocument
 from drill.cli.model_documents import MODEL_DOCUMENTS
+from drill.cli.readiness_documents import PLACEMENT_DOCUMENTS
+from drill.cli.stats_documents import STATS_DOCUMENTS
 from drill.cli.talk_documents import TALK_DOCUMENTS
-from drill.study.mastery import Standing
 
 
 class DueDocument(Struct):
@@ -119,46 +121,19 @@ class HistoryDocument(Struct):
 
 
 class FoundDocument(Struct):
-    """One question in FindDocument."""
+    """One question in FindDocument; `by` says what it was found by: words or meaning."""
 
     item: str
     topic: str
     kind: str
     prompt: str
+    by: str = "words"
 
 
 class FindDocument(Struct):
     """`drill find --json`."""
 
     questions: Sequence[FoundDocument]
-    version: int = 1
-
-
-class StandingDocument(Struct):
-    """One topic in StatsDocument."""
-
-    topic: str
-    mastery: float
-    low: float
-    high: float
-    seen: int
-    total: int
-
-    @classmethod
-    def of(cls, standing: Standing) -> "StandingDocument":
-        """Return the document of a standing."""
-        return cls(**standing._asdict())
-
-
-class StatsDocument(Struct):
-    """`drill stats --json`."""
-
-    day: date
-    streak: int
-    answers: int
-    measured_recall: float | None
-    expected_recall: float | None
-    topics: Sequence[StandingDocument]
     version: int = 1
 
 
@@ -221,23 +196,34 @@ class CheckDocument(Struct):
     version: int = 1
 
 
+class BackupDocument(Struct):
+    """`drill backup --json`."""
+
+    path: str
+    entries: int
+    version: int = 1
+
+
 DOCUMENTS = (
     DueDocument,
     AskDocument,
     AnswerDocument,
     HistoryDocument,
     FindDocument,
-    StatsDocument,
     ConfigDocument,
     BanksDocument,
     CheckDocument,
     MergedDocument,
     SyncDocument,
+    BackupDocument,
     TuneDocument,
     *KATA_DOCUMENTS,
     *MODEL_DOCUMENTS,
     *BENCH_DOCUMENTS,
     *TALK_DOCUMENTS,
+    *STATS_DOCUMENTS,
+    *PLACEMENT_DOCUMENTS,
+    *EXPORT_DOCUMENTS,
 )
 
 

@@ -1,4 +1,4 @@
-"""The three questions of the first run; each can be skipped, none is asked twice.
+"""The questions of the first run, and the offer of a placement; each can be skipped, none is asked twice.
 
 Leaves out what follows from the answers (study/plan.py).
 """
@@ -16,7 +16,7 @@ def ask_once(app: App, desk: Desk) -> None:
     """Ask for interview date, minutes a day and role, unless that was done before."""
     if desk.has_asked_settings():
         return
-    from drill.ui.forms import ask_one_of, ask_text
+    from drill.ui.forms import ask_one_of, ask_text, ask_yes
 
     app.console.print("Welcome. Three questions, Enter skips each; `drill config` changes them.\n")
     fields = {
@@ -27,6 +27,13 @@ def ask_once(app: App, desk: Desk) -> None:
     # Ctrl-C in a field means: leave, the later ones stay unasked
     for name, fill_in in fields.items():
         desk.change(name, fill_in().strip() or None)
+    if ask_yes("Ten minutes of placement first? What you know is then not asked."):
+        from drill.cli.keys import read_key
+        from drill.cli.placement import open_placement, place
+
+        place(app, open_placement(app, desk))
+        app.console.print("\nA key goes on to today.")
+        read_key()
 
 
 def _fits(name: str) -> Callable[[str], bool | str]:

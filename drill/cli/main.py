@@ -12,15 +12,46 @@ import click
 
 from drill import __version__
 from drill.cli.app import App
-from drill.errors import DrillError, Exit
+from drill.errors import DamagedError, DrillError, Exit
 
 # section -> command -> module under drill.cli that holds it
 SECTIONS: dict[str, dict[str, str]] = {
-    "Daily": {"quiz": "quiz", "read": "read", "undo": "undo", "kata": "kata", "ask": "ask", "answer": "ask"},
-    "Look": {"due": "due", "stats": "stats", "history": "history", "find": "find", "doctor": "doctor"},
+    "Daily": {
+        "quiz": "quiz",
+        "placement": "placement",
+        "read": "read",
+        "undo": "undo",
+        "kata": "kata",
+        "ask": "ask",
+        "answer": "ask",
+    },
+    "Look": {
+        "due": "due",
+        "stats": "stats",
+        "map": "map",
+        "history": "history",
+        "find": "find",
+        "doctor": "doctor",
+    },
     "Model": {"model": "model"},
-    "Prepare": {"config": "config", "tune": "tune", "suspend": "items", "resume": "items"},
-    "Data": {"add": "add", "bank": "bank", "log": "log", "sync": "sync", "completion": "completion"},
+    "Prepare": {
+        "eve": "eve",
+        "sheet": "sheet",
+        "debrief": "debrief",
+        "config": "config",
+        "tune": "tune",
+        "suspend": "items",
+        "resume": "items",
+    },
+    "Data": {
+        "add": "add",
+        "bank": "bank",
+        "export": "export",
+        "log": "log",
+        "sync": "sync",
+        "backup": "backup",
+        "completion": "completion",
+    },
     "Authors": {"author": "author"},
 }
 _OBJECTS_BEFORE_COLLECTION = 50_000
@@ -93,23 +124,47 @@ def _run(app: App, args: list[str]) -> int:
 def _failed(app: App, error: Exception) -> int:
     """Say in one line what went wrong and return its exit code."""
     if isinstance(error, DrillError):
+        if isinstance(error, DamagedError) and app.journal is not None:
+            app.journal.doubt()
         app.say(str(error))
         return error.exit_code
     if isinstance(error, click.ClickException):
         app.say(f"{_one_line(error)}; see `{_path(error)} --help`")
         return Exit.USAGE
-    core_exit = _core_exit(error)
-    if core_exit is not None:
+    library_exit = _library_exit(error)
+    if library_exit is not None:
         app.say(str(error))
-        return core_exit
+        return library_exit
+    fault = _journal_fault(app)
+    if fault is not None:
+        app.say(f"{app.paths.journal}: damaged ({fault}); start drill again to restore it")
+        return Exit.CONTENT
     return _bug(app, error)
 
 
-def _core_exit(error: Exception) -> Exit | None:
-    """Return the exit code of what the core tells a person to mend: a family of its own."""
-    from drill.core.errors import FileError, InputError, MissingError
+def _journal_fault(app: App) -> str | None:
+    """Return what is wrong with the journal: what looks like a bug may come of damage."""
+    if app.journal is None:
+        return None
+    from drill.sessions.soundness import faults_in
 
-    codes = {FileError: Exit.CONTENT, InputError: Exit.USAGE, MissingError: Exit.MISSING}
+    return next(iter(faults_in(app.journal)), None)
+
+
+def _library_exit(error: Exception) -> Exit | None:
+    """Return the exit code of what core or endpoint tells a person to mend: families of their own."""
+    from drill.core.errors import FileError, InputError, MissingError
+    from drill.endpoint.errors import AddressError, DeniedError, EndpointError
+
+    codes: dict[type[Exception], Exit] = {
+        FileError: Exit.CONTENT,
+        InputError: Exit.USAGE,
+        MissingError: Exit.MISSING,
+        AddressError: Exit.USAGE,
+        DeniedError: Exit.CONTENT,
+        # what is left of the family: no package, nobody there, or not what a chat endpoint says
+        EndpointError: Exit.MISSING,
+    }
     return next((code for kind, code in codes.items() if isinstance(error, kind)), None)
 
 

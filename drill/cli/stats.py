@@ -19,12 +19,14 @@ from drill.cli.options import json_option
 def stats(app: App, sections: tuple[str, ...], wants_all: bool, html: Path | None, as_json: bool) -> None:
     """Show mastery, the year and what lies ahead; a SECTION in full by its name.
 
-    Sections: topics, year, forecast, recall, sure (and wrong), hardest, time.
+    Sections: topics, ready, year, forecast, recall, sure (and wrong), hardest, time.
     """
     from drill.cli.stats_documents import StatsDocument
+    from drill.content.katas import load_exercises
     from drill.content.outline import shipped_outline
     from drill.errors import UsageError
     from drill.sessions.linemap import map_of
+    from drill.sessions.readiness import readiness_of
     from drill.sessions.statistics import statistics_of
     from drill.ui.stats import overview, section_names, sections_view
     from drill.ui.stats_page import stats_page
@@ -35,6 +37,9 @@ def stats(app: App, sections: tuple[str, ...], wants_all: bool, html: Path | Non
     names = section_names(sections or (SECTIONS if wants_all else ()))
     desk = app.open_desk()
     statistics = statistics_of(desk)
+    if as_json or html or "ready" in names:
+        # it reads the journal once more: only where it is shown
+        statistics = statistics._replace(readiness=readiness_of(desk, load_exercises(app.paths.cache)))
     if as_json:
         app.print_json(StatsDocument.of(statistics))
         return

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 from msgspec import Struct
 
+from drill.cli.readiness_documents import ReadyDocument
 from drill.study.linemap import LineStanding
 from drill.study.mastery import Standing
 from drill.study.question import Topic
@@ -103,6 +104,7 @@ class StatsDocument(Struct):
     hardest: Sequence[HardItemDocument]
     weeks: Sequence[WeekDocument]
     time: Sequence[TopicTimeDocument]
+    readiness: Sequence[ReadyDocument] = ()
     version: int = 1
 
     @classmethod
@@ -126,6 +128,7 @@ class StatsDocument(Struct):
             hardest=[HardItemDocument(*one) for one in statistics.hardest],
             weeks=[WeekDocument(*effort) for effort in statistics.efforts],
             time=[TopicTimeDocument(*effort) for effort in statistics.topic_efforts],
+            readiness=[ReadyDocument.of(ready) for ready in statistics.readiness],
         )
 
 

@@ -5,7 +5,7 @@ Leaves out the prompts for the fields (cli).
 
 import re
 import unicodedata
-from collections.abc import Collection, Container
+from collections.abc import Callable, Collection, Container, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from drill.study.question import ItemId
 from drill.study.text import storable
 
 DIFFICULTY = 3
+OWN_TOPIC = "own"
 _LONGEST_SLUG = 40
 
 
@@ -35,10 +36,25 @@ def add_question(bank: Path, fields: Fields, *, taken: Collection[str] = ()) -> 
     one that the question does not fit into: UsageError.
     """
     fields = Fields(*map(storable, fields))
+    return _add(bank, fields.prompt, taken, lambda item: _short(item, fields))
+
+
+def add_open(
+    bank: Path, prompt: str, points: Sequence[str], explanation: str, *, taken: Collection[str] = ()
+) -> ItemId:
+    """Append an interview question with its key points, and return its id; errors as add_question."""
+    rubric = {"points": [{"text": point, "hints": []} for point in points], "explanation": explanation}
+    told = {"prompt": storable(prompt), **rubric}
+    return _add(bank, prompt, taken, lambda item: head_of(item, "open", topic=OWN_TOPIC) | told)
+
+
+def _add(
+    bank: Path, prompt: str, taken: Collection[str], entry: Callable[[ItemId], dict[str, Any]]
+) -> ItemId:
     with alone(bank):
         text, before = read_own(bank)
-        item = free_id(fields.prompt, {*taken, *before})
-        write_atomically(bank, changed_text(text, str(bank), changes={}, additions=[_short(item, fields)]))
+        item = free_id(prompt, {*taken, *before})
+        write_atomically(bank, changed_text(text, str(bank), changes={}, additions=[entry(item)]))
     return item
 
 

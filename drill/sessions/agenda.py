@@ -4,12 +4,13 @@ Leaves out the sitting itself (quiz.py).
 """
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
 from drill.content.library import Row
 from drill.sessions.desk import Desk
+from drill.sessions.placed import is_easy, placed, placed_today
 from drill.study.journal import item_of
 from drill.study.kata import CLOSING
 from drill.study.plan import Plan
@@ -93,7 +94,8 @@ def build_agenda(desk: Desk, wishes: Wishes = Wishes()) -> Agenda:  # noqa: B008
     """Return today's agenda under the wishes."""
     rows, pace = askable(desk, wishes), desk.pace()
     room = _room(desk, wishes, pace)
-    seen, begun = desk.journal.touched(), _questions_begun(desk)
+    test = placed_today(desk)
+    seen, begun = desk.journal.touched(), _questions_begun(desk, test.known)
     plan = desk.plan(unseen=begun + sum(item not in seen for item in rows), pace=pace)
     if wishes.cram:
         return _agenda(_cram(desk, rows)[:room][: wishes.limit], plan, pace)
@@ -101,17 +103,21 @@ def build_agenda(desk: Desk, wishes: Wishes = Wishes()) -> Agenda:  # noqa: B008
     reviews = due[:room]
     # new items asked for by number come whatever the time
     quota = min(plan.new_a_day - begun, room - len(reviews)) if wishes.new is None else wishes.new
-    woven = interleave(weave(reviews, _new(desk, rows, seen, quota)))
+    # what today's placement found missing is new tomorrow
+    woven = interleave(weave(reviews, _new(desk, rows, seen.union(test.missed), quota)))
     left_over = len(due) - len(reviews)
     gone = _gone(desk, left_over, pace) if left_over else None
     return _agenda(woven[: wishes.limit], plan, pace)._replace(left_over=left_over, gone=gone)
 
 
-def _questions_begun(desk: Desk) -> int:
-    """Return how many questions were answered for the first time today; katas have minutes of their own."""
+def _questions_begun(desk: Desk, known: Iterable[ItemId]) -> int:
+    """Return how many questions were answered for the first time today.
+
+    Katas have minutes of their own; what a placement found `known` costs no early reviews.
+    """
     closed = {item_of(entry.body) for entry in desk.journal.entries(tags=CLOSING, day=desk.today)}
-    katas = sum(desk.record(item).first_day == desk.today for item in closed if item is not None)
-    return desk.journal.new_on(desk.today) - katas
+    others = {item for item in closed if item is not None} | set(known)
+    return desk.journal.new_on(desk.today) - sum(desk.record(item).first_day == desk.today for item in others)
 
 
 def _agenda(items: Sequence[Candidate], plan: Plan, pace: float) -> Agenda:
@@ -137,17 +143,18 @@ def _room(desk: Desk, wishes: Wishes, pace: float) -> int:
     return fits(seconds, seconds_per_answer=pace) if seconds > 0 else 0
 
 
-def _candidate(row: Row, record: Record | None, today: date) -> Candidate:
+def as_candidate(row: Row, record: Record | None, day: date) -> Candidate:
+    """Return an item as a queue takes it, with its recall on a study day."""
     groups = frozenset(row.outline)
     if record is None:
         return Candidate(row.id, row.topic, groups)
-    return Candidate(row.id, row.topic, groups, record.recall_on(today), record.missed_last)
+    return Candidate(row.id, row.topic, groups, record.recall_on(day), record.missed_last)
 
 
 def _due(desk: Desk, rows: Mapping[ItemId, Row]) -> list[Candidate]:
     today = desk.today
     due = [snapshot for snapshot in desk.journal.due(today) if snapshot.item in rows]
-    return rank_due(_candidate(rows[s.item], decode_record(s.body), today) for s in due)
+    return rank_due(as_candidate(rows[s.item], decode_record(s.body), today) for s in due)
 
 
 def _cram(desk: Desk, rows: Mapping[ItemId, Row]) -> list[Candidate]:
@@ -155,22 +162,30 @@ def _cram(desk: Desk, rows: Mapping[ItemId, Row]) -> list[Candidate]:
     records = {s.item: decode_record(s.body) for s in desk.journal.snapshots() if s.item in rows}
     aside = {item for item, record in records.items() if record.is_aside}
     return rank_cram(
-        _candidate(row, records.get(item), today) for item, row in rows.items() if item not in aside
+        as_candidate(row, records.get(item), today) for item, row in rows.items() if item not in aside
     )
 
 
 def _new(desk: Desk, rows: Mapping[ItemId, Row], seen: Container[str], most: int) -> list[Candidate]:
-    """Return what was never asked: one's own questions first, then by topic as the role says, easy first."""
+    """Return what was never asked: one's own questions first, then by topic as the role says, easy first.
+
+    Last comes what a placement showed to be too easy for the learner, but for items that were missed there.
+    """
     if most <= 0:
         return []
     unseen = sorted((row for item, row in rows.items() if item not in seen), key=lambda row: row.difficulty)
-    own = {row.id for row in unseen if desk.library.is_own(row.id)}
+    own = [row for row in unseen if desk.library.is_own(row.id)]
+    others = [row for row in unseen if not desk.library.is_own(row.id)]
     first = _FIRST_TOPICS[desk.settings.role]
     topics = [Topic(topic) for topic in (*first, *(t for t in TOPICS if t not in first))]
-    today = desk.today
-    fresh = [_candidate(row, None, today) for row in unseen]
-    others = spread_topics([candidate for candidate in fresh if candidate.item not in own], topics)
-    return [*(candidate for candidate in fresh if candidate.item in own), *others][:most]
+    test = placed(desk)
+    lanes = [[row for row in others if is_easy(row, test) == easy] for easy in (False, True)]
+    parts = [_fresh(own, desk.today), *(spread_topics(_fresh(lane, desk.today), topics) for lane in lanes)]
+    return [candidate for part in parts for candidate in part][:most]
+
+
+def _fresh(rows: Iterable[Row], today: date) -> list[Candidate]:
+    return [as_candidate(row, None, today) for row in rows]
 
 
 def _gone(desk: Desk, left_over: int, pace: float) -> date | None:

@@ -14,7 +14,8 @@ from drill.study.ask import Ask
 from drill.study.calendar import days_between
 from drill.study.journal import Answered, Entry, EntryId, Rating, Rerated
 from drill.study.marking import Mark, mark, mark_open, right_answer, suggested_rating
-from drill.study.memory import after
+from drill.study.marking.rating import known_at_sight
+from drill.study.memory import Memory, after
 from drill.study.question import ItemId, Open, Question
 from drill.study.record import Record, living
 from drill.study.text import storable
@@ -60,7 +61,7 @@ def judge(question: Question, ask: Ask, given: Given) -> Mark:
     return result
 
 
-def take(
+def take(  # noqa: PLR0913 - how it was asked, in two words
     desk: Desk,
     question: Question,
     ask: Ask,
@@ -68,10 +69,12 @@ def take(
     *,
     longest: int | None,
     asked: EntryId | None = None,
+    test: str | None = None,
 ) -> Outcome:
     """Mark an answer and put it on disk; `longest` interval in days, None leaves the schedule alone.
 
-    An ask handed out under the id `asked` takes one answer: UsageError for another.
+    An ask handed out under the id `asked` takes one answer: UsageError for another. What a `test` of that
+    name asked is put off far when it was known (known_at_sight), and is as new as before when not.
     """
     given = given._replace(text=storable(given.text))
     result = judge(question, ask, given)
@@ -80,6 +83,11 @@ def take(
     if result.verdict == "retry":
         return Outcome(result, rating, before=before)
     at = desk.stamp()
+    rating, times = (rating, 1) if test is None else known_at_sight(rating, question.difficulty)
+    due = None
+    if longest is not None and not (test is not None and rating is Rating.AGAIN):
+        memory = _memory_after(desk, before, rating, day=at.day)
+        due = desk.due_after(ask.item, memory, day=at.day, longest=longest, times=times)
     body = Answered(
         ask=ask,
         text=given.text,
@@ -87,13 +95,14 @@ def take(
         score=result.score,
         rating=rating,
         seconds=round(given.seconds, 2) if isfinite(given.seconds) and given.seconds > 0 else 0.0,
-        due=None if longest is None else due_for(desk, ask.item, before, rating, day=at.day, longest=longest),
+        due=due,
         expected=before.recall_on(at.day),
         hints=given.tries,
         confidence=given.confidence,
         ticks=result.picked if isinstance(question, Open) else (),
         claims=tuple(given.claims),
         asked=asked,
+        test=test,
     )
     entry = desk.write(body, at=at, guard=lambda: _check_unanswered(desk, body))
     return Outcome(result, rating, entry, desk.record(ask.item), before)
@@ -109,9 +118,12 @@ def _check_unanswered(desk: Desk, body: Answered) -> None:
 
 def due_for(desk: Desk, item: ItemId, before: Record, rating: Rating, *, day: date, longest: int) -> date:
     """Return the study day on which an item answered on `day` comes back after a rating."""
+    return desk.due_after(item, _memory_after(desk, before, rating, day=day), day=day, longest=longest)
+
+
+def _memory_after(desk: Desk, before: Record, rating: Rating, *, day: date) -> Memory:
     elapsed = 0 if before.last_day is None else days_between(before.last_day, day)
-    memory = after(before.memory, rating, elapsed=elapsed, weights=desk.settings.weights)
-    return desk.due_after(item, memory, day=day, longest=longest)
+    return after(before.memory, rating, elapsed=elapsed, weights=desk.settings.weights)
 
 
 def rerate(desk: Desk, outcome: Outcome, rating: Rating, *, longest: int) -> Outcome:

@@ -13,6 +13,8 @@ from typing import Literal, NamedTuple
 from drill.errors import DrillError
 from drill.grader.isolation import landlock_version
 from drill.grader.probe import Probe, probe
+from drill.sessions.soundness import faults_in
+from drill.store.backups import backups_of, fault_in
 from drill.store.journal import Journal
 
 State = Literal["good", "weak", "bad"]
@@ -26,14 +28,18 @@ class Finding(NamedTuple):
     says: str
 
 
-def examine(data: Path, secret: Path, open_journal: Callable[[], Journal]) -> list[Finding]:
-    """Examine this machine; `secret` is a file that no solution may read."""
+def examine(
+    data: Path, secret: Path, open_journal: Callable[[], Journal], *, full: bool = False
+) -> list[Finding]:
+    """Examine this machine; `secret` is a file that no solution may read, `full` reads every backup too."""
     return [
         Finding("python", "good", platform.python_version()),
         Finding("numpy", "good", version("numpy")),
         Finding("system", "good", f"{platform.system()} {platform.release()}"),
         _data_folder(data),
         _journal(open_journal),
+        _backups(data / "journal.db", full=full),
+        *_recovered(data / "recovered.log"),
         *_walls(secret),
     ]
 
@@ -51,11 +57,28 @@ def _data_folder(data: Path) -> Finding:
 def _journal(open_journal: Callable[[], Journal]) -> Finding:
     try:
         journal = open_journal()
-        faults, entries = journal.check(), journal.last_counter()
+        faults, entries = faults_in(journal), journal.last_counter()
     except DrillError as error:
         return Finding("journal", "bad", str(error))
-    says = faults[0] if faults else f"{entries:,} entries, sound"
+    says = f"{faults[0]}; the next start mends it" if faults else f"{entries:,} entries, sound"
     return Finding("journal", "bad" if faults else "good", says)
+
+
+def _backups(journal: Path, *, full: bool) -> Finding:
+    backups = backups_of(journal)
+    if not backups:
+        return Finding("backups", "good", "none yet; one is made on each day with an answer")
+    if not full:
+        return Finding("backups", "good", f"{len(backups)}, the newest {backups[0].name}")
+    found = {backup: fault_in(backup) for backup in backups}
+    faults = [f"{backup.name} ({fault})" for backup, fault in found.items() if fault is not None]
+    if faults:
+        return Finding("backups", "bad", f"damaged: {faults[0]}; delete it, or run `drill backup` anew")
+    return Finding("backups", "good", f"{len(backups)}, the newest {backups[0].name}, all sound")
+
+
+def _recovered(report: Path) -> list[Finding]:
+    return [Finding("restored", "weak", f"once; {report} says how")] if report.exists() else []
 
 
 def _walls(secret: Path) -> list[Finding]:

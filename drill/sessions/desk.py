@@ -17,7 +17,7 @@ from drill.study.kata import slug_of
 from drill.study.memory import Memory, interval
 from drill.study.plan import Plan, plan_for
 from drill.study.question import ItemId
-from drill.study.record import FOLD, Record, decode_record, encode_record, fold, step
+from drill.study.record import FOLD, Record, decode_record, encode_record, fold, fold_deeds, step
 from drill.study.settings import Settings, changed, checked, setting, settings_of
 from drill.study.spread import due_days, lightest
 from drill.study.tally import LONGEST_COUNTED_SECONDS
@@ -52,13 +52,11 @@ class Desk:
 
     def _folded_anew(self) -> Iterator[Snapshot]:
         """Yield every item's snapshot from its entries: another drill folded them by other rules."""
-        entries: dict[ItemId, list[Entry]] = {}
-        for entry in self.journal.entries():
-            item = item_of(entry.body)
-            if item is not None:
-                entries.setdefault(item, []).append(entry)
-        for item, of_item in entries.items():
-            yield snapshot_of(item, fold(of_item, self.settings.weights))
+        for item, deeds in self.journal.histories().items():
+            if deeds is None:
+                yield self._refolded(item)
+            else:
+                yield snapshot_of(item, fold_deeds(deeds, self.settings.weights))
 
     @property
     def settings(self) -> Settings:
@@ -140,9 +138,12 @@ class Desk:
         """Return today's plan."""
         return plan_for(self.settings, today=self.today, unseen=unseen, seconds_per_answer=pace)
 
-    def due_after(self, item: ItemId, memory: Memory, *, day: date, longest: int) -> date:
-        """Choose the day an item answered on `day` comes back: near its interval, on the lightest day."""
-        days = interval(memory, retention=self.settings.retention)
+    def due_after(self, item: ItemId, memory: Memory, *, day: date, longest: int, times: int = 1) -> date:
+        """Choose the day an item answered on `day` comes back: near its interval, on the lightest day.
+
+        `times` puts it off by so many intervals.
+        """
+        days = times * interval(memory, retention=self.settings.retention)
         allowed = due_days(day, days, longest=longest)
         # rated once more, an item must not flee from its own place
         load = self.journal.load(

@@ -12,6 +12,7 @@ from drill.sessions.desk import Desk
 from drill.sessions.quiz import Quiz, Tally
 from drill.sessions.undoing import undone_answers
 from drill.study.calibration import calibration
+from drill.study.debrief import is_to_debrief
 from drill.study.journal import Answered, Entry, EntryId
 from drill.study.mastery import Standing, standing, weakest_and_strongest
 from drill.study.overview import Leech, Summary, Today, TopicTally
@@ -45,7 +46,16 @@ def today_of(desk: Desk, agenda: Agenda) -> Today:
         streak=streak(desk),
         measured=recall[0] if recall else None,
         expected=recall[1] if recall else None,
+        debrief=interview_to_debrief(desk),
     )
+
+
+def interview_to_debrief(desk: Desk) -> date | None:
+    """Return the day of an interview that just was and of which nothing was told yet."""
+    interview = desk.settings.interview
+    last = next(iter(desk.journal.entries(tags=("debriefed",), newest_first=True, limit=1)), None)
+    day = last.stamp.day if last is not None else None
+    return interview if is_to_debrief(interview, today=desk.today, last=day) else None
 
 
 def records_of(desk: Desk) -> dict[ItemId, Record]:

@@ -14,6 +14,7 @@ from drill.content.library import Row
 from drill.sessions.agenda import Wishes, askable
 from drill.sessions.desk import Desk
 from drill.sessions.overview import CALIBRATION_ANSWERS, records_of, standings_of, streak_over
+from drill.sessions.placed import placed_today
 from drill.sessions.undoing import undone_answers
 from drill.study.calibration import calibration, calibration_bins
 from drill.study.effort import effort_by_topic, effort_by_week
@@ -93,7 +94,8 @@ def _later_ratings(desk: Desk) -> Mapping[EntryId, Rating]:
 def _loads(desk: Desk, records: Mapping[ItemId, Record], pace: float) -> list[DayLoad]:
     rows, today = askable(desk, Wishes()), desk.today
     asked = [records[item] for item in rows if item in records]
-    begun = sum(record.first_day == today for record in asked)
+    known = placed_today(desk).known
+    begun = sum(records[item].first_day == today for item in rows if item in records and item not in known)
     unseen = _unseen(rows, records)
     plan = desk.plan(unseen=begun + unseen, pace=pace)
     terms = Terms(

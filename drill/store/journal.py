@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from drill.errors import ContentError
-from drill.store.database import Database
-from drill.store.opening import open_database
+from drill.store.files import Files
+from drill.store.opening import Opened, Tell, open_database
 from drill.store.reader import Reader
 from drill.store.rows import INSERT_ENTRY, PUT_SNAPSHOT, SELECT_ENTRY, Row, entry_row, snapshot_row
 from drill.store.snapshot import Snapshot
-from drill.study.journal import DeviceId, Entry, EntryId, Payload, Stamp, item_of
+from drill.study.journal import Entry, EntryId, Payload, Stamp, item_of
 from drill.study.question import ItemId
 
 Fold = Callable[[Snapshot | None, Entry], Snapshot | None]
@@ -31,10 +31,14 @@ class Merged(NamedTuple):
 class Journal(Reader):
     """An open journal. What append returns is on disk; other drills may append to the file meanwhile."""
 
-    def __init__(self, database: Database, *, device: DeviceId, new_id: Callable[[], str]) -> None:
-        """Write to an open database as `device`."""
-        super().__init__(database)
-        self.device = device
+    def __init__(self, opened: Opened, *, new_id: Callable[[], str]) -> None:
+        """Write to an open file."""
+        super().__init__(opened.database)
+        self.path = opened.database.path
+        self.device = opened.device
+        # whether this drill has put an entry on disk
+        self.has_written = False
+        self._opened = opened
         self._new_id = new_id
 
     @classmethod
@@ -45,16 +49,18 @@ class Journal(Reader):
         new_device: Callable[[], str],
         new_id: Callable[[], str],
         timeout_seconds: float = 5.0,
+        tell: Tell = lambda _line: None,
     ) -> Self:
         """Open the journal at `path`, making folder and file where there is none.
 
         `new_device` names this machine, once for each file; `new_id` gives each entry an id that no other
-        entry anywhere has; a write waits for another drill up to `timeout_seconds`. Raises ContentError for
-        a file that is no journal, a damaged one or a newer drill's, MissingError where it can't be written
-        or is held too long; so does every method.
+        entry anywhere has; a write waits for another drill up to `timeout_seconds`. A damaged journal is
+        restored, and `tell` gets what was done, line by line. Raises ContentError for a file in which
+        nothing can be read or a newer drill's, MissingError where it can't be written or is held too long;
+        so does every method, and DamagedError where damage shows later: the next opening restores it.
         """
-        database, device = open_database(path, new_device=new_device, timeout_seconds=timeout_seconds)
-        return cls(database, device=device, new_id=new_id)
+        opened = open_database(path, new_device=new_device, timeout_seconds=timeout_seconds, tell=tell)
+        return cls(opened, new_id=new_id)
 
     def __enter__(self) -> Self:
         """Close the journal at the end of a with block."""
@@ -66,7 +72,7 @@ class Journal(Reader):
 
     def close(self) -> None:
         """Close the file."""
-        self._database.close()
+        self._opened.close()
 
     def append(
         self,
@@ -133,13 +139,14 @@ class Journal(Reader):
         return name
 
     def check(self) -> list[str]:
-        """Read every page of the file and return what is wrong, [] where nothing is."""
-        try:
-            found = [str(line) for (line,) in self._database.rows("pragma integrity_check")]
-        except ContentError as error:
-            # some damage keeps even the check from going on
-            return [str(error)]
-        return [] if found == ["ok"] else found
+        """Read every page of the file and every entry; return what is wrong, [] where nothing is."""
+        from drill.store.checking import faults_of
+
+        return faults_of(self._database)
+
+    def doubt(self) -> None:
+        """Have the next opening check the file in full, and restore it if need be."""
+        Files(self.path).doubt()
 
     def backup(self, to: Path) -> None:
         """Write a consistent copy to `to`, in the place of a file there."""
@@ -154,6 +161,7 @@ class Journal(Reader):
             body=body,
         )
         self._database.rows(INSERT_ENTRY, entry_row(entry))
+        self.has_written = True
         return entry
 
     def _take(self, row: Row) -> bool:
@@ -165,8 +173,8 @@ class Journal(Reader):
             )
         if not held:
             self._database.rows(INSERT_ENTRY, row)
+            self.has_written = True
         return not held
 
     def _put(self, snapshots: Iterable[Snapshot]) -> None:
-        for snapshot in snapshots:
-            self._database.rows(PUT_SNAPSHOT, snapshot_row(snapshot))
+        self._database.put(PUT_SNAPSHOT, map(snapshot_row, snapshots))

@@ -68,11 +68,15 @@ def write_log(rows: Sequence[Row]) -> Iterator[bytes]:
     """Yield the lines of a log of these rows, line ends included."""
     yield _encoder.encode(Head("drill-log", VERSION, len(rows))) + b"\n"
     for row in rows:
-        *fields, body, extra = row
-        values = (*fields, Raw(_on_one_line(body)))
-        line = _encoder.encode(Line(**dict(zip(FIELDS, values, strict=True))))
-        # what a newer drill said beyond these fields goes on as it came
-        yield (line if extra is None else line[:-1] + b"," + extra.encode()[1:]) + b"\n"
+        yield _line(row) + b"\n"
+
+
+def fault_of(row: Row) -> str | None:
+    """Return why a row is no entry, None where it is one: what a log would not bring back as it was."""
+    try:
+        return None if _row(_line(row)) == row else "it can't be told apart from another"
+    except (AttributeError, TypeError, ValueError, MsgspecError) as error:
+        return str(error)
 
 
 def read_log(lines: Iterable[bytes], where: str) -> Read:
@@ -94,6 +98,14 @@ def read_log(lines: Iterable[bytes], where: str) -> Read:
     if not troubles and len(rows) < head.entries:
         troubles.append(f"{where}: cut off after {len(rows)} of {head.entries} entries")
     return Read(rows, troubles)
+
+
+def _line(row: Row) -> bytes:
+    *fields, body, extra = row
+    values = (*fields, Raw(_on_one_line(body)))
+    line = _encoder.encode(Line(**dict(zip(FIELDS, values, strict=True))))
+    # what a newer drill said beyond these fields goes on as it came
+    return line if extra is None else line[:-1] + b"," + extra.encode()[1:]
 
 
 def _head(line: bytes, where: str) -> Head | None:

@@ -6,13 +6,14 @@ Leaves out the making of a new file (opening.py). Append steps; never edit one t
 from collections.abc import Callable, Sequence
 from sqlite3 import Connection
 
-from drill.errors import ContentError
+from drill.errors import ContentError, DamagedError
 from drill.store.database import Database
 
 Migration = Callable[[Connection], None]
 
 # "dril" in ASCII: tells a journal from any other SQLite file
 APPLICATION_ID = 0x6472696C
+_ENTRY_TABLE = "select 1 from sqlite_schema where name = 'entry'"
 
 
 def _first_tables(connection: Connection) -> None:
@@ -93,13 +94,18 @@ MIGRATIONS: list[Migration] = [_first_tables, _room_for_twins]
 def migrate(database: Database, *, backup: bool = True, migrations: Sequence[Migration] = MIGRATIONS) -> None:
     """Bring a journal up to date, each step in a transaction of its own and after a backup beside the file.
 
-    Raises ContentError for a file that is no journal or that a newer drill made, before anything is written.
+    Raises DamagedError for a file that is no journal, ContentError for one that a newer drill made, before
+    anything is written.
     """
     if database.value("pragma application_id") != APPLICATION_ID:
-        raise ContentError(f"{database.path}: this is not a journal of drill; move it aside")
+        raise DamagedError(
+            f"{database.path}: this is not a journal of drill; start drill again to restore it"
+        )
     version = database.value("pragma user_version")
     if version > len(migrations):
         raise ContentError(f"{database.path}: made by a newer drill; update drill")
+    if version < 0:
+        raise DamagedError(f"{database.path}: damaged (version {version}); start drill again to restore it")
     for number in range(version + 1, len(migrations) + 1):
         _apply(database, number, migrations[number - 1], backup=backup)
 
@@ -107,8 +113,13 @@ def migrate(database: Database, *, backup: bool = True, migrations: Sequence[Mig
 def _apply(database: Database, number: int, migration: Migration, *, backup: bool) -> None:
     with database.transaction():
         # another drill may have been faster while this one waited for the lock
-        if database.value("pragma user_version") >= number:
+        version = database.value("pragma user_version")
+        if version >= number:
             return
+        if version == 0 and database.rows(_ENTRY_TABLE):
+            raise DamagedError(
+                f"{database.path}: damaged (no version, but tables); start drill again to restore it"
+            )
         if backup:
             database.copy_to(database.path.with_name(f"{database.path.name}.before-{number}"))
         migration(database.connection)

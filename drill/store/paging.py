@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
+from drill.errors import DamagedError
 from drill.store.database import Database
 from drill.store.rows import SELECT_ENTRY, Row
 from drill.study.question import ItemId
@@ -38,6 +39,9 @@ def read_rows(database: Database, wanted: Wanted, *, newest_first: bool, page_ro
             return
         counter, device, entry_id, *_ = rows[-1]
         last = (counter, device, entry_id)
+        if not low < last < high:
+            # an index out of order would lead round and round
+            raise DamagedError(f"{database.path}: damaged (an index); start drill again to restore it")
         low, high = (low, last) if newest_first else (last, high)
 
 

@@ -10,6 +10,7 @@ from heapq import merge
 from itertools import islice
 
 from drill.store.database import Database
+from drill.store.histories import Histories, read_histories
 from drill.store.paging import PAGE_ROWS, Wanted, read_rows
 from drill.store.rows import SELECT_ENTRY, SELECT_SNAPSHOT, Row, read_entry, read_snapshot
 from drill.store.snapshot import Snapshot
@@ -58,6 +59,10 @@ class Reader:
         chosen, values = ("", ()) if device is None else ("where device = ?", (device,))
         return self._database.rows(f"{SELECT_ENTRY} {chosen} order by counter, device, id", values)
 
+    def histories(self) -> Histories:
+        """Return what was done to each item, in order, in a fraction of the time that its entries take."""
+        return read_histories(self._database)
+
     def devices(self) -> list[str]:
         """Return every device that has written an entry."""
         return [device for (device,) in self._database.rows("select distinct device from entry order by 1")]
@@ -65,6 +70,10 @@ class Reader:
     def count(self, tag: str) -> int:
         """Return how many entries have this tag."""
         return int(self._database.value("select count(*) from entry where tag = ?", (tag,)))
+
+    def entry_count(self) -> int:
+        """Return how many entries there are."""
+        return int(self._database.value("select count(*) from entry"))
 
     def last_counter(self) -> int:
         """Return the counter of the newest entry, 0 in an empty journal."""

@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import MsgspecError
 
-from drill.errors import ContentError
+from drill.errors import DamagedError
 from drill.store.snapshot import Snapshot
-from drill.study.journal import Entry, Payload, Stamp, decode_body, encode_body, item_of, tag_of
+from drill.study.journal import Entry, Stamp, decode_body, encode_body, item_of, tag_of
 
 Row = tuple[Any, ...]
 
@@ -47,17 +47,22 @@ def entry_row(entry: Entry) -> Row:
 
 
 def read_entry(row: Row, path: Path) -> Entry:
-    """Read a row of SELECT_ENTRY in the journal at `path`. Raises ContentError where its body is broken."""
+    """Read a row of SELECT_ENTRY in the journal at `path`. Raises DamagedError where it is broken."""
     counter, device, entry_id, at, offset, day, version, tag, _, body, _ = row
-    stamp = Stamp(at=_read_instant(at), offset=offset, day=date.fromisoformat(day))
-    return Entry(
-        id=entry_id,
-        device=device,
-        counter=counter,
-        stamp=stamp,
-        body=_read_body(tag, body, version, f"{path}: entry {entry_id}"),
-        version=version,
-    )
+    try:
+        return Entry(
+            id=entry_id,
+            device=device,
+            counter=counter,
+            stamp=Stamp(at=_read_instant(at), offset=offset, day=date.fromisoformat(day)),
+            body=decode_body(tag, body.encode(), version=version),
+            version=version,
+        )
+    except (AttributeError, TypeError, ValueError, MsgspecError) as error:
+        # a column may hold another type than was put there
+        raise DamagedError(
+            f"{path}: entry {entry_id} is damaged ({error}); start drill again to restore it"
+        ) from error
 
 
 def snapshot_row(snapshot: Snapshot) -> Row:
@@ -87,10 +92,3 @@ def _instant_text(at: datetime) -> str:
 def _read_instant(text: str) -> datetime:
     at = datetime.fromisoformat(text)
     return at if at.tzinfo else at.replace(tzinfo=UTC)
-
-
-def _read_body(tag: str, body: str, version: int, place: str) -> Payload:
-    try:
-        return decode_body(tag, body.encode(), version=version)
-    except MsgspecError as error:
-        raise ContentError(f"{place} is damaged ({error}); restore a backup of this file") from error

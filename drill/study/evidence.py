@@ -21,6 +21,11 @@ _LATE = 0.5
 IsTest = Callable[[Entry], bool]
 
 
+def asked_as_test(entry: Entry) -> bool:
+    """Return whether an entry is an answer to what was asked to find out what is known."""
+    return isinstance(entry.body, Answered) and entry.body.test is not None
+
+
 class Trait(NamedTuple):
     """What must be known of an item; the kind of a kata is `kata`."""
 
@@ -42,7 +47,7 @@ class Response(NamedTuple):
 
 
 def evidence(
-    entries: Iterable[Entry], traits: Mapping[ItemId, Trait], *, is_test: IsTest = lambda _: False
+    entries: Iterable[Entry], traits: Mapping[ItemId, Trait], *, is_test: IsTest = asked_as_test
 ) -> list[Response]:
     """Return the answers that measure, item by item, from entries in the journal's order.
 

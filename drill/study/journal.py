@@ -45,6 +45,7 @@ class Answered(Struct, frozen=True, tag="answered"):
     """An answer and what came of it.
 
     `due` is None where the schedule was left alone (cram); `expected` is the recall that was predicted.
+    `test` names what asked to find out what is known, such as `placement`.
     """
 
     ask: Ask
@@ -60,6 +61,7 @@ class Answered(Struct, frozen=True, tag="answered"):
     ticks: tuple[int, ...] = ()
     claims: tuple[int, ...] = ()
     asked: EntryId | None = None
+    test: str | None = None
 
 
 class Rerated(Struct, frozen=True, tag="rerated"):
@@ -115,6 +117,26 @@ class PrimerRead(Struct, frozen=True, tag="primer-read"):
     """A topic's primer was shown."""
 
     topic: str
+
+
+class Placed(Struct, frozen=True, tag="placed"):
+    """What a day's placement came to so far; the newest holds.
+
+    Items `known` are put off, `missed` ones are new from the next day on. `easy` has a topic's highest level
+    that the learner knows nearly all of: its other new items wait behind all that are harder.
+    """
+
+    known: tuple[ItemId, ...]
+    missed: tuple[ItemId, ...]
+    easy: dict[str, int] = {}
+
+
+class Debriefed(Struct, frozen=True, tag="debriefed"):
+    """How an interview went, 1 (badly) to 5 (well) if that was said; `items` are the questions that came."""
+
+    went: int | None
+    text: str
+    items: tuple[ItemId, ...] = ()
 
 
 class KataStarted(Struct, frozen=True, tag="kata-started"):
@@ -180,6 +202,8 @@ Known = (
     | Noted
     | Doubted
     | PrimerRead
+    | Debriefed
+    | Placed
     | KataStarted
     | HintTaken
     | Submitted

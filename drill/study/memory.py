@@ -4,6 +4,7 @@ Leaves out due days (spread.py) and the fold over entries (record.py). The formu
 Source: open-spaced-repetition, FSRS-6.
 """
 
+from collections.abc import Sequence
 from functools import cache
 
 import fsrs_rs_python as fsrs
@@ -47,9 +48,26 @@ def after(memory: Memory | None, rating: Rating, *, elapsed: int, weights: Weigh
     # the library's day counts are unsigned: a negative one would be read as millions of years
     before = None if memory is None else fsrs.MemoryState(memory.stability, memory.difficulty)
     states = _engine(weights).next_states(before, RETENTION, max(0, elapsed))
-    chosen = {Rating.AGAIN: states.again, Rating.HARD: states.hard, Rating.GOOD: states.good}
-    state = chosen.get(rating, states.easy).memory
+    # a journal that is folded anew asks this for each answer: each state taken out of the library is a copy
+    state = _state(states, rating).memory
     return Memory(state.stability, state.difficulty, weights[-1])
+
+
+def after_all(reviews: Sequence[tuple[Rating, int]], *, weights: Weights = DEFAULT) -> Memory | None:
+    """Return the memory after reviews, each a rating and the days elapsed as for `after`; None after none."""
+    if not reviews:
+        return None
+    item = fsrs.FSRSItem([fsrs.FSRSReview(int(rating), max(0, elapsed)) for rating, elapsed in reviews])
+    state = _engine(weights).memory_state(item)
+    return Memory(state.stability, state.difficulty, weights[-1])
+
+
+def _state(states: fsrs.NextStates, rating: Rating) -> fsrs.ItemState:
+    if rating is Rating.GOOD:
+        return states.good
+    if rating is Rating.AGAIN:
+        return states.again
+    return states.hard if rating is Rating.HARD else states.easy
 
 
 def interval(memory: Memory, *, retention: float) -> float:

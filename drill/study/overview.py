@@ -20,7 +20,10 @@ class TodayKata(NamedTuple):
 
 
 class Today(NamedTuple):
-    """The first screen of a day. `left_over` counts due items beyond today's minutes."""
+    """The first screen of a day. `left_over` counts due items beyond today's minutes.
+
+    `debrief` is the day of an interview that just was and of which nothing was told yet.
+    """
 
     day: date
     interview_in: int | None
@@ -37,6 +40,7 @@ class Today(NamedTuple):
     measured: float | None
     expected: float | None
     katas: Sequence[TodayKata] = ()
+    debrief: date | None = None
 
 
 class TopicTally(NamedTuple):

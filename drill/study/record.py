@@ -5,8 +5,6 @@ Leaves out where entries and snapshots are kept (store) and how a due day is cho
 
 from collections.abc import Iterable, Iterator
 from datetime import date
-from functools import reduce
-from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +16,7 @@ from drill.study.journal import (
     Entry,
     EntryId,
     GaveUp,
+    Payload,
     Rating,
     Rerated,
     Resumed,
@@ -25,7 +24,7 @@ from drill.study.journal import (
     Suspended,
     Undone,
 )
-from drill.study.memory import Memory, after, recall
+from drill.study.memory import Memory, after, after_all, recall
 from drill.study.weights import DEFAULT, Weights
 
 LEECH_LAPSES = 8
@@ -84,49 +83,70 @@ def decode_record(body: bytes) -> Record:
     return _decoder.decode(body)
 
 
-def step(record: Record, entry: Entry, weights: Weights = DEFAULT) -> Record:
-    """Return the record after one more entry; undo and another rating need the whole fold."""
-    graded = grade_of(entry)
-    if graded is not None:
-        return _graded(record, graded, entry.stamp.day, weights)
-    match entry.body:
-        case Suspended():
-            return msgspec.structs.replace(record, suspended=True)
-        case Resumed():
-            return msgspec.structs.replace(record, suspended=False, lapses=0)
-        case Bookmarked(on=on):
-            return msgspec.structs.replace(record, bookmarked=on)
-    return record
+class Grade(Struct, frozen=True, gc=False):
+    """What an entry says of memory: how well known on a day, when it comes back, whether a kata."""
 
-
-class Grade(NamedTuple):
-    """What an entry says of memory: how well it was known, when it comes back, whether it was a kata."""
-
+    day: date
     rating: Rating
     due: date
-    is_kata: bool
+    is_kata: bool = False
+
+
+# what an entry does to its item: a grade, or else what its body says
+Deed = Grade | Payload
 
 
 def grade_of(entry: Entry) -> Grade | None:
     """Return the grade of an entry that moves the schedule, None for all others."""
-    match entry.body:
+    deed = deed_of(entry.body, entry.stamp.day)
+    return deed if isinstance(deed, Grade) else None
+
+
+def deed_of(body: Payload, day: date) -> Deed:
+    """Return what an entry with this body does on a study day."""
+    match body:
         case Answered(rating=rating, due=date() as due):
-            return Grade(rating, due, is_kata=False)
+            return Grade(day, rating, due)
         case Submitted(rating=Rating() as rating, due=date() as due):
-            return Grade(rating, due, is_kata=True)
+            return Grade(day, rating, due, is_kata=True)
         case GaveUp(due=due):
-            return Grade(Rating.AGAIN, due, is_kata=True)
-    return None
+            return Grade(day, Rating.AGAIN, due, is_kata=True)
+    return body
+
+
+def step(record: Record, entry: Entry, weights: Weights = DEFAULT) -> Record:
+    """Return the record after one more entry; undo and another rating need the whole fold."""
+    deed = deed_of(entry.body, entry.stamp.day)
+    if not isinstance(deed, Grade):
+        return _marked(record, deed)
+    elapsed = _elapsed(record, deed.day)
+    return _graded(record, deed, after(record.memory, deed.rating, elapsed=elapsed, weights=weights))
 
 
 def fold(entries: Iterable[Entry], weights: Weights = DEFAULT) -> Record:
     """Return the record of one item from all its entries, in the journal's order."""
-    return reduce(lambda record, entry: step(record, entry, weights), settled(entries), Record())
+    return fold_deeds((deed_of(entry.body, entry.stamp.day) for entry in settled(entries)), weights)
+
+
+def fold_deeds(deeds: Iterable[Deed], weights: Weights = DEFAULT) -> Record:
+    """Return the record that deeds lead to, none of them undone or rated once more."""
+    record, reviews = Record(), []
+    for deed in deeds:
+        if isinstance(deed, Grade):
+            # the memory follows from all reviews in one call, in a fraction of the time of one a review
+            reviews.append((deed.rating, _elapsed(record, deed.day)))
+            record = _graded(record, deed, None)
+        else:
+            record = _marked(record, deed)
+    return msgspec.structs.replace(record, memory=after_all(reviews, weights=weights))
 
 
 def settled(entries: Iterable[Entry]) -> list[Entry]:
     """Return the entries that count, in the order given, each answer under its last rating."""
-    counted = list(living(reversed(list(entries))))[::-1]
+    every = list(entries)
+    if not any(isinstance(entry.body, Undone | Rerated) for entry in every):
+        return every
+    counted = list(living(reversed(every)))[::-1]
     rerated = {entry.body.entry: entry.body for entry in counted if isinstance(entry.body, Rerated)}
     return [_with_rating(entry, rerated.get(entry.id)) for entry in counted]
 
@@ -149,21 +169,37 @@ def _with_rating(entry: Entry, rerated: Rerated | None) -> Entry:
     return msgspec.structs.replace(entry, body=body)
 
 
-def _graded(record: Record, grade: Grade, day: date, weights: Weights) -> Record:
+def _marked(record: Record, body: Payload) -> Record:
+    match body:
+        case Suspended():
+            return msgspec.structs.replace(record, suspended=True)
+        case Resumed():
+            return msgspec.structs.replace(record, suspended=False, lapses=0)
+        case Bookmarked(on=on):
+            return msgspec.structs.replace(record, bookmarked=on)
+    return record
+
+
+def _elapsed(record: Record, day: date) -> int:
+    return 0 if record.last_day is None else days_between(record.last_day, day)
+
+
+def _graded(record: Record, grade: Grade, memory: Memory | None) -> Record:
     last = record.last_day
-    first_today = last is None or day > last
-    missed = grade.rating == Rating.AGAIN
+    first_today = last is None or grade.day > last
+    missed = grade.rating is Rating.AGAIN
     misses_before = 0 if first_today else record.misses_today
-    elapsed = 0 if last is None else days_between(last, day)
-    return msgspec.structs.replace(
-        record,
-        memory=after(record.memory, grade.rating, elapsed=elapsed, weights=weights),
-        due=grade.due,
-        first_day=record.first_day or day,
-        last_day=day if last is None else max(last, day),
-        missed_last=missed,
-        misses_today=misses_before + missed,
-        answers=record.answers + 1,
-        lapses=record.lapses + (missed and first_today and last is not None),
-        is_kata=record.is_kata or grade.is_kata,
+    # made anew and not copied: a journal that is folded anew comes here for each answer
+    return Record(
+        memory,
+        grade.due,
+        record.first_day or grade.day,
+        grade.day if first_today else last,
+        missed,
+        misses_before + missed,
+        record.answers + 1,
+        record.lapses + (missed and first_today and last is not None),
+        record.suspended,
+        record.bookmarked,
+        record.is_kata or grade.is_kata,
     )

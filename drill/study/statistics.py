@@ -13,6 +13,7 @@ from drill.study.forecast import DayLoad
 from drill.study.heatmap import Week
 from drill.study.mastery import Standing
 from drill.study.question import ItemId
+from drill.study.readiness import Ready
 from drill.study.trouble import HardItem, SureMiss
 
 
@@ -21,7 +22,7 @@ class Statistics(NamedTuple):
 
     `pace` is seconds per answer; `measured` and `expected` are recall over the newest answers, `bins` over
     all; `rated_sure` counts answers with a word on how sure they were; `prompts` has the start of what each
-    item in `sure` and `hardest` asks, as far as a bank holds it still.
+    item in `sure` and `hardest` asks, as far as a bank holds it still. `readiness` only where shown.
     """
 
     day: date
@@ -41,6 +42,7 @@ class Statistics(NamedTuple):
     efforts: Sequence[WeekEffort]
     topic_efforts: Sequence[TopicEffort]
     prompts: Mapping[ItemId, str]
+    readiness: Sequence[Ready] = ()
 
     def minutes(self, load: DayLoad) -> float:
         """Return how long a day takes at the learner's own pace."""

@@ -107,7 +107,8 @@ def info_view(path: str, summary: Summary) -> list[RenderableType]:
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="quiet", no_wrap=True)
     grid.add_column(overflow="fold")
-    for label, text in [*_shape(summary), *_sizes(summary), *_vocabulary(summary.words)]:
+    vocabulary = _vocabulary(summary.words) if summary.token_bytes else ()
+    for label, text in [*_shape(summary), *_sizes(summary), *vocabulary]:
         grid.add_row(label, text)
     grid.add_row("license", summary.license or "not said")
     grid.add_row("path", path)
@@ -127,6 +128,12 @@ def _shape(summary: Summary) -> Iterator[tuple[str, str]]:
     rope = f"RoPE, theta {config.rope_theta:,.0f}" if config.rope_dims else "learned"
     scaling = f", scaled by {config.rope_scaling.factor:g} as Llama 3" if config.rope_scaling else ""
     yield "positions", f"{rope}{scaling} · context {config.context:,}"
+    if config.family == "bert":
+        yield (
+            "embedding",
+            f"{config.vocabulary:,} rows · a text becomes one vector of {config.width:,} numbers",
+        )
+        return
     yield "embedding", f"{config.vocabulary:,} rows · {'tied' if config.tied else 'not tied'} to the output"
 
 
@@ -138,7 +145,8 @@ def _sizes(summary: Summary) -> Iterator[tuple[str, str]]:
         " · ".join(f"{one.format} {one.parameters:,} in {one.tensors}" for one in summary.formats),
     )
     yield "weights", f"{summary.weight_bytes:,} bytes"
-    yield "a token reads", f"{summary.token_bytes:,} bytes of weights"
+    if summary.token_bytes:
+        yield "a token reads", f"{summary.token_bytes:,} bytes of weights"
     for kind, count in summary.kv_bytes.items():
         yield "a token's KV", f"{count:,} bytes in {kind} ({_KEEPERS[kind]})"
 

@@ -64,8 +64,8 @@ class Section(NamedTuple):
 Part = str | Table | Chart | Facts | Section
 
 
-def page(title: str, lead: str, sections: Sequence[Section], *, lang: str = "en") -> str:
-    """Return a whole page."""
+def page(title: str, lead: str, sections: Sequence[Section], *, lang: str = "en", style: str = "") -> str:
+    """Return a whole page; `style` is CSS of its own, after what all pages have."""
     numbers = count(1)
     body = [_section(section, 2, numbers) for section in sections]
     contents = [
@@ -80,7 +80,7 @@ def page(title: str, lead: str, sections: Sequence[Section], *, lang: str = "en"
         # else a browser asks for one
         element("link", rel="icon", href="data:,"),
         element("title", title),
-        element("style", Markup(STYLE)),
+        element("style", Markup(STYLE + style)),
     )
     landmarks = element(
         "body",

@@ -8,11 +8,22 @@ from collections.abc import Mapping, Sequence
 from drill.study.linemap import LineStanding
 from drill.study.question import ItemId, Topic
 from drill.study.statistics import Statistics
-from drill.ui.amounts import of_year
+from drill.ui.amounts import counted, of_year
 from drill.ui.page import Part, Section, Table
+from drill.ui.readiness import MEANING, OVERALL, chance_words
 from drill.ui.stats_sections import figures, standing_words, times
 
 _LONGEST_LIST = 20
+
+
+def readiness_tables(statistics: Statistics) -> list[Part]:
+    """Return the chance to answer unseen interview questions, the weakest topic first."""
+    rows = [
+        (one.topic or OVERALL, chance_words(one), counted(round(one.questions), "question"))
+        for one in statistics.readiness
+    ]
+    head = ("Topic", "Chance (interval)", "From")
+    return [Table(f"{MEANING[:1].upper()}{MEANING[1:]}", head, rows)] if rows else ["Nothing to show."]
 
 
 def sure_tables(statistics: Statistics) -> list[Part]:

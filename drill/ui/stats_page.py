@@ -14,7 +14,7 @@ from drill.ui.amounts import counted, duration, of_year
 from drill.ui.charts import SHADES, Bar, bars_panel, calibration_panel, columns_panel, year_panels
 from drill.ui.heatmap import meanings
 from drill.ui.page import Chart, Facts, Part, Section, Table, page
-from drill.ui.stats_lists import hardest_tables, lines_sections, sure_tables
+from drill.ui.stats_lists import hardest_tables, lines_sections, readiness_tables, sure_tables
 from drill.ui.stats_sections import figures
 
 _WEEKS = 26
@@ -27,6 +27,7 @@ def stats_page(statistics: Statistics, lines: Mapping[Topic, Sequence[LineStandi
         lead += f"; the interview is on {of_year(statistics.interview)}"
     sections = [
         Section("Where you stand", [_facts(statistics)], wide=True),
+        Section("Readiness", readiness_tables(statistics)),
         Section("The year", [_year(statistics)], wide=True),
         Section("Mastery by topic", [_topics(statistics)]),
         Section("The next 30 days", [_forecast(statistics)]),

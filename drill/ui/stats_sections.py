@@ -17,6 +17,7 @@ from drill.study.trouble import HardItem
 from drill.ui.amounts import counted, duration, of_year
 from drill.ui.columns import Columns
 from drill.ui.heatmap import Heatmap
+from drill.ui.readiness import readiness_view
 from drill.ui.rows import Rows
 from drill.ui.verdict import day_words
 
@@ -168,8 +169,13 @@ def _time(statistics: Statistics) -> list[RenderableType]:
     return [weeks, Text(), topics]
 
 
+def _ready(statistics: Statistics) -> list[RenderableType]:
+    return readiness_view(statistics.readiness)
+
+
 SECTIONS: dict[str, tuple[str, Section]] = {
     "topics": ("mastery by topic", topics_view),
+    "ready": ("readiness, the weakest first", _ready),
     "year": ("the year", _year),
     "forecast": ("minutes a day, the next 30 days", _forecast),
     "recall": ("predicted against measured recall", _recall),

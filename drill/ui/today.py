@@ -30,16 +30,19 @@ def today_view(today: Today) -> list[RenderableType]:
     title = Text("drill", style="head")
     title.append(f" · {today.day:%A} {today.day.day} {today.day:%B}")
     if today.interview_in is not None:
-        title.append(f" · interview {_in_days(today.interview_in)}", style="accent")
+        title.append(f" · interview {in_days(today.interview_in)}", style="accent")
     return [title, Text(), _rows(_today_rows(today))]
 
 
-def _in_days(days: int) -> str:
+def in_days(days: int) -> str:
+    """Return how far off a day is: `today`, `tomorrow`, `in 9 days`."""
     return {0: "today", 1: "tomorrow"}.get(days, f"in {days} days")
 
 
 def _today_rows(today: Today) -> list[tuple[str, Text]]:
     rows = [("today", _load(today))]
+    if today.debrief is not None:
+        rows.append(("interview", Text(f"it was on {day_words(today.debrief)}: which questions came?")))
     if today.katas:
         rows.append((counted(len(today.katas), "kata"), Text(katas_words(today.katas))))
     if today.by_topic:

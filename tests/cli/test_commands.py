@@ -197,6 +197,64 @@ def test_stats(drill: Drill) -> None:
     assert drill("stats").out.startswith("8 answers · streak 1 day\n")
 
 
+def test_stats_by_section(drill: Drill) -> None:
+    drill("quiz", "--new", "8", "--seed", "1", stdin="?\n.\n" * 9)
+    assert "hardest items\n" not in drill("stats").out
+    assert drill("stats", "--all").out.count("\n\n") >= 6
+    hardest = drill("stats", "hardest").out
+    assert "hardest items\ntoy-" in hardest
+    assert "mastery by topic" not in hardest
+
+
+def test_readiness_by_section_page_and_document(drill: Drill) -> None:
+    drill("placement", "--seed", "1", stdin="\n" * 20)
+    assert "overall   not enough evidence  from 6 questions" in drill("stats", "ready").out
+    assert "not enough evidence" not in drill("stats").out
+    assert "<td>not enough evidence</td>" in drill("stats", "--html", "-").out
+    documents = json.loads(drill("stats", "--json").out)["readiness"]
+    assert [(one["topic"], one["chance"], one["questions"]) for one in documents] == [
+        (None, None, 6.0),
+        ("kv-cache", None, 4.0),
+        ("sampling", None, 2.0),
+    ]
+
+
+def test_placement_over_a_pipe(drill: Drill) -> None:
+    """It ends with its input, and goes on at the next."""
+    first = drill("placement", "--seed", "1", stdin="block table\n")
+    assert first.code == 0
+    assert "1/6" in first.out
+    assert "\nright\n" in first.out
+    assert "placement · 1 answered · 1 right" in first.out
+    second = drill("placement", "--topics", "sampling", stdin="1\n")
+    assert "sampling · predict" in second.out
+    document = json.loads(drill("placement", "--json").out)
+    assert (document["answers"], document["right"], document["known"]) == (2, 1, ["toy-short"])
+    assert (document["missed"], document["later"], document["version"]) == (["toy-predict"], 0, 1)
+    assert drill("undo").code == 0
+    assert json.loads(drill("placement", "--json").out)["missed"] == []
+
+
+def test_stats_as_a_page(drill: Drill, tmp_path: Path) -> None:
+    drill("quiz", "--kind", "choice", "--seed", "1", stdin="b\n")
+    path = tmp_path / "figures.html"
+    assert drill("stats", "--html", str(path)) == (f"{path}: written; open it in a browser\n", "", 0)
+    page = path.read_text(encoding="utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert "1 answer on 1 day" in page
+    # each line of the outline is on it
+    assert "Memory grows with tokens" in page
+    assert drill("stats", "--html", "-").out == page
+
+
+def test_map(drill: Drill) -> None:
+    drill("quiz", "--kind", "choice", "--seed", "1", stdin="b\n")
+    whole = drill("map").out
+    assert whole.startswith("kv-cache\n  ###########. 0.95     1/3\n    Keys and values")
+    assert "\nsampling\n" in whole
+    assert drill("map", "kv-cache").out == whole.partition("\nsampling")[0]
+
+
 def test_stats_leave_out_what_was_undone(drill: Drill) -> None:
     drill("quiz", "--kind", "choice", "--seed", "1", stdin="a\n")
     drill("undo")

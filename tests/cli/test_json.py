@@ -48,6 +48,8 @@ def test_the_schema_in_docs_is_that_of_the_code() -> None:
     [
         (("due",), "DueDocument", 0),
         (("stats",), "StatsDocument", 0),
+        (("stats", "recall"), "StatsDocument", 0),
+        (("map",), "MapDocument", 0),
         (("config",), "ConfigDocument", 0),
         (("config", "minutes", "5"), "ConfigDocument", 0),
         (("bank", "list"), "BanksDocument", 0),

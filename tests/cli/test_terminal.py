@@ -84,14 +84,37 @@ def test_the_first_run_asks_three_things_once(terminal: Open, home: Path) -> Non
     first.press("soon\r", "takes a date such as")
     first.press("\x15" + "2026-12-19\r", "Minutes a day?")
     first.press("\r", "Which role?")
-    first.press("\x1b[B\r", "interview in 9 days")
+    first.press("\x1b[B\r", "placement first?")
+    first.press("\r", "interview in 9 days")
     first.press("q")
     assert first.leave() == 0
     again = terminal()
     again.wait_for("interview in 9 days")
     assert "Minutes a day?" not in again.raw
+    assert "placement" not in again.raw
     values = [(body["name"], body.get("value")) for body in entries(home, "setting-changed")]
     assert values == [("interview", "2026-12-19"), ("minutes", None), ("role", "inference-engineer")]
+
+
+def test_a_placement_at_the_first_run_leads_on_to_today(terminal: Open, home: Path) -> None:
+    first = terminal()
+    first.wait_for("When is your interview?")
+    first.press("\r", "Minutes a day?")
+    first.press("\r", "Which role?")
+    first.press("\r", "placement first?")
+    first.press("y", "Enter begin")
+    first.press("\r", "1/6")
+    first.press("block table\r", "2/6")
+    # killed here: another start goes on
+    first.child.kill(9)
+    assert [body["test"] for body in entries(home, "answered")] == ["placement"]
+    again = terminal("placement")
+    again.wait_for("2/6")
+    again.press("\x03")
+    assert again.leave() == 130
+    last = terminal()
+    last.wait_for("Enter start")
+    last.press("q")
 
 
 def test_ctrl_c_in_the_first_questions_leaves(terminal: Open) -> None:

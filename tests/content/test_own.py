@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from drill.content.banks import load_bank
 from drill.content.library import BankFile, open_library
-from drill.content.own import Fields, add_question
+from drill.content.own import Fields, add_open, add_question
 from drill.errors import ContentError, UsageError
-from drill.study.question import Question, Short
+from drill.study.question import Open, Question, Short
 
 SPECIAL = [
     "a: b # no comment",
@@ -160,3 +160,15 @@ def test_what_stands_there_is_not_touched(bank: Path, text: str) -> None:
     add_question(bank, Fields("own", "second", "x", ""))
     assert bank.read_text("utf-8").startswith(before)
     assert question(bank, first).explanation == text
+
+
+@pytest.mark.parametrize("text", SPECIAL)
+def test_an_interview_question_comes_back_as_typed(tmp_path: Path, text: str) -> None:
+    bank = tmp_path / "own.yaml"
+    first = add_question(bank, Fields("own", "Why GQA?", "less cache", ""))
+    item = add_open(bank, text, ("one", "two", text), "Asked.", taken=("own",))
+    found = question(bank, item)
+    assert isinstance(found, Open)
+    assert (found.prompt, found.explanation) == (text, "Asked.")
+    assert [point.text for point in found.points] == ["one", "two", text]
+    assert question(bank, first).prompt == "Why GQA?"

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from drill.errors import MissingError
+from drill.errors import DamagedError, MissingError
+from drill.store.database import Database
 from drill.store.journal import Journal
 from drill.study.journal import Noted, Stamp
 from drill.study.question import ItemId
@@ -28,7 +29,7 @@ def test_a_held_journal_is_one_clear_error_in_time(open_journal: Callable[..., J
         assert time.monotonic() - began < 1.5
         assert list(journal.entries()) == []
         other.execute("rollback")
-    line = "another drill has held the journal for 0.3 s; close it and try again"
+    line = "another drill has held the journal for 0.3 s, or its disk takes no locks; close it and try again"
     assert str(caught.value) == f"{path}: {line}"
     assert journal.append(STAMP, NOTE).counter == 1
 
@@ -43,6 +44,24 @@ def test_a_full_disk_is_one_clear_error_and_loses_nothing(journal: Journal, path
     assert str(caught.value) == f"{path}: {line}"
     assert list(journal.entries()) == [first]
     assert journal.append(STAMP, NOTE).counter == 2
+
+
+def test_damage_met_later_is_one_clear_line(journal: Journal, path: Path) -> None:
+    journal.append(STAMP, NOTE)
+    journal.close()
+    raw = path.read_bytes()
+    with closing(Database(path, timeout_seconds=0.1)) as database:
+        # behind SQLite's back, as a disk does it
+        path.write_bytes(raw[:4096] + bytes(len(raw) - 4096))
+        with pytest.raises(DamagedError) as caught:
+            database.rows("select * from entry")
+    line = "damaged (database disk image is malformed); start drill again to restore it"
+    assert str(caught.value) == f"{path}: {line}"
+
+
+def test_text_that_is_none_is_damage(journal: Journal) -> None:
+    with pytest.raises(DamagedError, match="Could not decode to UTF-8"):
+        journal._database.rows("select cast(x'ff' as text)")
 
 
 def test_a_bug_of_ours_keeps_its_own_error(journal: Journal) -> None:

@@ -7,7 +7,7 @@ from sqlite3 import Connection
 
 import pytest
 
-from drill.errors import ContentError
+from drill.errors import ContentError, DamagedError
 from drill.store.database import Database
 from drill.store.journal import Journal
 from drill.store.migrations import APPLICATION_ID, MIGRATIONS, migrate
@@ -50,7 +50,7 @@ def test_an_old_file_is_copied_and_brought_up_to_date(path: Path) -> None:
         assert journal.check() == []
     backup = path.with_name("journal.db.before-1")
     steps = [f"journal.db.before-{number}" for number in range(1, len(MIGRATIONS) + 1)]
-    assert sorted(file.name for file in path.parent.iterdir()) == ["journal.db", *steps]
+    assert sorted(file.name for file in path.parent.iterdir()) == ["journal.db", *steps, "journal.db.lock"]
     assert value(path, "pragma user_version") == len(MIGRATIONS)
     assert value(path, "select line from old") == "kept"
     assert value(backup, "pragma user_version") == 0
@@ -77,7 +77,7 @@ def test_a_journal_of_version_1_keeps_its_entries(path: Path) -> None:
 
 def test_a_new_file_needs_no_backup(journal: Journal, path: Path) -> None:
     journal.close()
-    assert [file.name for file in path.parent.iterdir()] == ["journal.db"]
+    assert sorted(file.name for file in path.parent.iterdir()) == ["journal.db", "journal.db.lock"]
 
 
 def test_each_step_has_its_own_backup(path: Path) -> None:
@@ -124,4 +124,24 @@ def test_a_newer_file_is_refused_and_left_as_it_is(journal: Journal, path: Path)
         Journal.open(path, new_device=str, new_id=str)
     assert str(caught.value) == f"{path}: made by a newer drill; update drill"
     assert path.read_bytes() == before
-    assert [file.name for file in path.parent.iterdir()] == ["journal.db"]
+    assert sorted(file.name for file in path.parent.iterdir()) == ["journal.db", "journal.db.lock"]
+
+
+@pytest.mark.parametrize(
+    ("pragma", "line"),
+    [
+        ("application_id = 7", "this is not a journal of drill; start drill again to restore it"),
+        ("user_version = -5", "damaged (version -5); start drill again to restore it"),
+        ("user_version = 0", "damaged (no version, but tables); start drill again to restore it"),
+    ],
+)
+def test_numbers_that_no_drill_wrote_are_damage(journal: Journal, path: Path, pragma: str, line: str) -> None:
+    journal.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"pragma {pragma}")
+    with closing(Database(path, timeout_seconds=1)) as database:
+        before = tables(path)
+        with pytest.raises(DamagedError) as caught:
+            migrate(database)
+        assert str(caught.value) == f"{path}: {line}"
+        assert tables(path) == before

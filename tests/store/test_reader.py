@@ -11,8 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drill.errors import DamagedError
+from drill.store.database import Database
 from drill.store.journal import Journal
-from drill.store.rows import INSERT_ENTRY, entry_row
+from drill.store.paging import PAGE_ROWS, Wanted, read_rows
+from drill.store.rows import INSERT_ENTRY, Row, entry_row
 from drill.store.snapshot import Snapshot
 from drill.study.journal import Bookmarked, DeviceId, Entry, EntryId, Noted, Resumed, Stamp, item_of, tag_of
 from drill.study.question import ItemId
@@ -187,3 +190,18 @@ def test_the_effort_does_not_grow_with_the_journal(
 ) -> None:
     short, long = (effort(path, use) for path in short_and_long)
     assert long <= short + 3
+
+
+def test_an_index_out_of_order_is_damage_and_no_endless_round(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = entry_rows(PAGE_ROWS)
+    monkeypatch.setattr(Database, "rows", lambda *_: page)
+    with pytest.raises(DamagedError) as caught:
+        list(read_rows(journal._database, Wanted(), newest_first=False, page_rows=PAGE_ROWS))
+    line = "damaged (an index); start drill again to restore it"
+    assert str(caught.value) == f"{journal.path}: {line}"
+
+
+def entry_rows(number: int) -> list[Row]:
+    return [(counter, "d", "id", *[None] * 8) for counter in range(1, number + 1)]

@@ -109,5 +109,5 @@ def test_an_old_row_without_a_zone_is_utc() -> None:
 def test_a_damaged_body_names_the_file_and_the_entry() -> None:
     row = list(entry_row(entry_at(datetime(2026, 5, 4, tzinfo=UTC))))
     row[9] = '{"type": "resumed"}'
-    with pytest.raises(ContentError, match=r"^journal\.db: entry a is damaged \(.*\); restore a backup"):
+    with pytest.raises(ContentError, match=r"^journal\.db: entry a is damaged \(.*\); start drill again"):
         read_entry(tuple(row), PLACE)

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from drill.study.ask import Ask, Drawn
 from drill.study.evidence import RESTED_DAYS, Response, Trait, evidence
@@ -87,6 +88,12 @@ def test_a_test_counts_whatever_was_seen_before() -> None:
     told = journal((0, answered(CARD)), (1, answered(CARD, right=False)), (2, answered(CARD)))
     found = evidence(told, TRAITS, is_test=lambda entry: entry.id == "e1")
     assert [response.score for response in found] == [1.0, 0.0]
+
+
+def test_an_answer_marked_as_a_test_counts_by_itself_and_spends_the_first_sight() -> None:
+    test = structs.replace(answered(CARD, right=False), test="placement")
+    assert scores((0, test), (5, answered(CARD))) == [0.0]
+    assert scores((0, answered(CARD)), (5, test)) == [1.0, 0.0]
 
 
 def test_an_undone_answer_counts_not_and_what_it_showed_was_seen() -> None:

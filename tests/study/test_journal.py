@@ -9,10 +9,12 @@ from drill.study.journal import (
     Answered,
     Asked,
     Bookmarked,
+    Debriefed,
     Doubted,
     EntryId,
     Known,
     Noted,
+    Placed,
     PrimerRead,
     Rating,
     Rerated,
@@ -36,6 +38,8 @@ ANSWERED = Answered(
 BODIES: dict[Known, ItemId | None] = {
     SettingChanged("minutes", None): None,
     PrimerRead("kv-cache"): None,
+    Debriefed(4, "they asked about GQA", (ITEM,)): None,
+    Debriefed(None, ""): None,
     Rerated(EntryId("x"), ITEM, Rating.EASY, date(2026, 5, 4)): ITEM,
     Undone(EntryId("x"), ITEM): ITEM,
     Suspended(ITEM): ITEM,
@@ -50,6 +54,19 @@ BODIES: dict[Known, ItemId | None] = {
 def test_each_body_comes_back_equal(body: Known) -> None:
     assert decode_body(tag_of(body), encode_body(body)) == body
     assert item_of(body) == (ITEM if isinstance(body, Answered | Asked) else BODIES[body])
+
+
+def test_a_placement_comes_back_equal() -> None:
+    body = Placed((ITEM,), (ItemId("missed"),), {"tokens": 2})
+    assert (decode_body("placed", encode_body(body)), item_of(body)) == (body, None)
+    assert decode_body("placed", b'{"type": "placed", "known": [], "missed": []}') == Placed((), ())
+
+
+def test_an_answer_of_an_older_drill_was_no_test() -> None:
+    told = encode_body(ANSWERED)
+    older = told.replace(b',"test":null', b"")
+    assert older != told
+    assert decode_body("answered", older) == ANSWERED
 
 
 def test_an_unknown_tag_is_kept_as_it_came() -> None:

@@ -21,7 +21,9 @@ from drill.study.heatmap import weeks_until
 from drill.study.linemap import LineStanding
 from drill.study.mastery import standing
 from drill.study.outline import OutlineLine
+from drill.study.posterior import Estimate
 from drill.study.question import ItemId, Topic
+from drill.study.readiness import Ready
 from drill.study.statistics import Statistics
 from drill.study.trouble import HardItem, SureMiss
 from drill.ui.console import make_console
@@ -69,8 +71,8 @@ class Seat:
         self._out.seek(0)
         self._out.truncate()
 
-    def run(self, *args: str, strokes: tuple[str, ...] = (), now: str = DAY) -> list[str]:
-        """Return the pages; the last one is what stood there at the end."""
+    def run(self, *args: str, strokes: tuple[str, ...] = (), now: str = DAY, says: str = "") -> list[str]:
+        """Return the pages; the last one is what stood there at the end. `says` is what stands on stderr."""
         self._strokes, self._pages = list(strokes), []
         err = io.StringIO()
         app = SeatedApp(
@@ -80,7 +82,7 @@ class Seat:
         code = run(app, list(args))
         self._turn_page()
         log = self.paths.log.read_text() if self.paths.log.exists() else ""
-        assert err.getvalue() + log == ""
+        assert err.getvalue() + log == says
         assert code in {0, 1}
         assert self._strokes == []
         return self._pages
@@ -161,6 +163,11 @@ def statistics() -> Statistics:
         prompts={
             ItemId("kv-bytes"): "How much memory does the KV cache of {tokens} tokens take? <i>Exactly</i>"
         },
+        readiness=[
+            Ready(None, Estimate(0.62, 0.51, 0.72, 40.0), 40.0),
+            Ready(Topic("sampling"), Estimate(0.48, 0.3, 0.66, 11.0), 11.0),
+            Ready(Topic("kv-cache"), None, 4.0),
+        ],
     )
 
 

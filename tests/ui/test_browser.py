@@ -7,9 +7,11 @@ Skipped where Chromium is not installed (Debian: `apt install chromium`). Leaves
 import base64
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from datetime import date
 from itertools import count
 from pathlib import Path
 from select import select
@@ -17,9 +19,11 @@ from typing import Any
 
 import pytest
 
+from drill.study.crib import MOST_MISSES, Crib, Miss, lines_on
 from drill.study.linemap import LineStanding
-from drill.study.question import Topic
+from drill.study.question import ItemId, Topic
 from drill.study.statistics import Statistics
+from drill.ui.crib import crib_page
 from drill.ui.stats_page import stats_page
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -118,6 +122,11 @@ class Tab:
         for kind in ("rawKeyDown", "keyUp"):
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=9)
 
+    def printed_pages(self) -> int:
+        """Return how many pages of paper the page takes, in the size that it asks for."""
+        printed = base64.b64decode(self.call("Page.printToPDF", preferCSSPageSize=True)["data"])
+        return len(re.findall(rb"/Type\s*/Page\b", printed))
+
     def picture(self, path: Path) -> None:
         """Write a picture of the whole page."""
         shot = self.call("Page.captureScreenshot", captureBeyondViewport=True)
@@ -178,3 +187,21 @@ def test_by_key_the_first_stop_leads_past_the_list(tab: Tab, page: Path) -> None
         tab.press("Tab")
         stops.append(tab.tell("document.activeElement.tagName"))
     assert {"A", "SUMMARY", "DIV"} <= set(stops)
+
+
+def test_the_sheet_prints_on_one_page(tab: Tab, tmp_path: Path) -> None:
+    """With as many misses as it takes, each with the longest prompt."""
+    misses = [Miss(ItemId(f"an-item-of-some-length-{n}"), "missed 20 times", "W " * 50) for n in range(12)]
+    path = tmp_path / "sheet.html"
+    path.write_text(crib_page(Crib(date(2026, 12, 18), (), lines_on(()), misses, 99)), encoding="utf-8")
+    tab.show(path, width=1280, height=900)
+    assert len(misses) == MOST_MISSES
+    assert tab.printed_pages() == 1
+    assert [event for event in tab.events if event.get("method") in COMPLAINTS] == []
+
+
+def test_the_sheet_fits_a_phone(tab: Tab, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.html"
+    path.write_text(crib_page(Crib(date(2026, 12, 18), (), lines_on(()), [], 0)), encoding="utf-8")
+    tab.show(path, width=390, height=844)
+    assert tab.tell("document.documentElement.scrollWidth") == 390

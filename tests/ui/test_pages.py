@@ -66,6 +66,23 @@ def test_interview_tomorrow(seat: Any, live: Day, snapshot: SnapshotAssertion) -
     assert seat.screens(strokes=("q",)) == snapshot
 
 
+def test_the_days_after_an_interview(seat: Any, snapshot: SnapshotAssertion) -> None:
+    seat.run("config", "interview", "2026-12-10")
+    assert seat.screens(strokes=("q",), now="2026-12-11T09:00:00+01:00") == snapshot
+    assert "debrief" not in seat.screens(strokes=("q",), now="2026-12-18T09:00:00+01:00")
+
+
+@pytest.mark.usefixtures("nine_days")
+def test_the_evening_before(seat: Any, snapshot: SnapshotAssertion) -> None:
+    seat.run("config", "interview", "2026-12-11")
+    assert seat.screens("eve", strokes=("q",)) == snapshot
+
+
+@pytest.mark.usefixtures("nine_days")
+def test_the_sheet(seat: Any, snapshot: SnapshotAssertion) -> None:
+    assert seat.screens("sheet", "--topics", "kv-cache") == snapshot
+
+
 def test_nothing_due(seat: Any, live: Day, snapshot: SnapshotAssertion) -> None:
     live(10)
     assert seat.screens(strokes=("q",)) == snapshot

@@ -93,5 +93,5 @@ def test_a_first_day_says_what_is_not_there_yet(draw: Draw, statistics: Statisti
 
 def test_sections_by_name_come_once() -> None:
     assert section_names(["recall", "year", "recall"]) == ["recall", "year"]
-    with pytest.raises(UsageError, match="no section `x`; there are topics, year, forecast"):
+    with pytest.raises(UsageError, match="no section `x`; there are topics, ready, year, forecast"):
         section_names(["year", "x"])

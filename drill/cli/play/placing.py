@@ -1,6 +1,6 @@
 """Plays a placement: in a terminal key by key, over a pipe a line an answer.
 
-Leaves out the rules (sessions/placement.py) and the last screen. A verdict is one word above the next
+Leaves out the rules (sessions/placement.py) and the last screen. A verdict is one word below the next
 question; Ctrl-C leaves at any moment.
 """
 
@@ -39,7 +39,8 @@ def _play_keys(app: App, placement: Placement) -> None:
 
 
 def _begins(screen: Screen, placement: Placement) -> bool:
-    words = [line.format(questions=placement.questions, minutes=placement.minutes) for line in _INTRO]
+    questions, minutes = placement.longest
+    words = [line.format(questions=questions, minutes=minutes) for line in _INTRO]
     page = [Text("placement", style="head"), Text(), *(Text(line) for line in words)]
     screen.show(page, [("Enter", "begin"), ("q", "leave")])
     return read_key().lower() != "q"
@@ -55,7 +56,7 @@ def _ask(app: App, screen: Screen, placement: Placement, turn: Turn, said: str) 
         text = "" if isinstance(reply, Action) else reply.text
         given = Given(text, app.seconds() - began, final=isinstance(reply, Action))
         outcome = placement.answer(given)
-        said = outcome.mark.verdict if outcome.entry else outcome.mark.says
+        said = f"the last one: {outcome.mark.verdict}" if outcome.entry else outcome.mark.says
     return said
 
 

@@ -1,0 +1,50 @@
+"""`drill sheet`: formulas, reference numbers and one's own misses, on the terminal or on paper."""
+
+from pathlib import Path
+
+import click
+
+from drill.cli.app import App
+
+
+@click.command()
+@click.argument("file", required=False, type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--topics", metavar="TOPICS", default="", help="Only these, with commas between.")
+@click.pass_obj
+def sheet(app: App, file: Path | None, topics: str) -> None:
+    """Show the sheet for the last look: formulas worked out, reference numbers, your own misses.
+
+    FILE.html prints on one page, FILE.md is Markdown, - is Markdown on stdout.
+    """
+    from drill.cli.play.start import check_topics
+    from drill.errors import UsageError
+    from drill.sessions.agenda import Wishes
+    from drill.sessions.crib import crib_of
+    from drill.ui.crib import crib_markdown, crib_page, crib_view
+
+    if file is not None and str(file) != "-" and file.suffix not in {".html", ".md"}:
+        raise UsageError(f"{file}: which form? give a name that ends in .html or .md, or - for Markdown")
+    named = tuple(filter(None, map(str.strip, topics.split(","))))
+    desk = app.open_desk()
+    check_topics(desk, Wishes(named))
+    crib = crib_of(desk, named, rng=app.rng(0))
+    if file is None:
+        for part in crib_view(crib):
+            app.console.print(part, width=min(app.console.width, 88))
+    elif str(file) == "-":
+        app.stdout.write(crib_markdown(crib))
+    else:
+        _write(app, file, crib_page(crib) if file.suffix == ".html" else crib_markdown(crib))
+
+
+def _write(app: App, file: Path, text: str) -> None:
+    from drill.errors import MissingError
+
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise MissingError(
+            f"{file}: can't be written ({error.strerror}); name a file in a folder that you can write to"
+        ) from None
+    then = "; open it in a browser to print it" if file.suffix == ".html" else ""
+    app.console.print(f"{file}: written{then}", soft_wrap=True)
