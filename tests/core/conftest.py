@@ -5,6 +5,15 @@ from pathlib import Path
 
 import pytest
 
+REAL = {"model_file", "minilm_folder"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs a real model, so that it can be run alone where one was fetched."""
+    for item in items:
+        if REAL & set(getattr(item, "fixturenames", ())):
+            item.add_marker("real_model")
+
 
 @pytest.fixture(scope="session")
 def model_file() -> Path:

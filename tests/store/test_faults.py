@@ -77,7 +77,7 @@ def test_killed_between_any_two_calls_of_an_append(struck: Callable[..., Rows]) 
     assert [row["told"] for row in rows if row["told"]] == []
 
 
-@pytest.mark.hostile
+@pytest.mark.thorough
 @pytest.mark.parametrize("scene", LONG)
 @pytest.mark.parametrize("failure", [KILL, ENOSPC, EIO])
 def test_any_call_of_any_scene(struck: Callable[..., Rows], scene: str, failure: int) -> None:
