@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from drill.core.infer.model.config import ModelConfig
+from drill.core.infer.model.config import LinearScaling, ModelConfig, Scaling
 
 # who keeps the cache in which kind of number, or in one of the same size
 _KEEPERS = {"float32": "numpy, torch on a CPU", "float16": "numba; as many in torch's bfloat16 on CUDA"}
@@ -126,8 +126,7 @@ def _shape(summary: Summary) -> Iterator[tuple[str, str]]:
     heads = f"{config.heads} heads · {config.kv_heads} KV heads · head dim {config.head_dim}"
     yield "attention", " · ".join([heads, window, *extras])
     rope = f"RoPE, theta {config.rope_theta:,.0f}" if config.rope_dims else "learned"
-    scaling = f", scaled by {config.rope_scaling.factor:g} as Llama 3" if config.rope_scaling else ""
-    yield "positions", f"{rope}{scaling} · context {config.context:,}"
+    yield "positions", f"{rope}{_scaling(config.rope_scaling)} · context {config.context:,}"
     if config.family == "bert":
         yield (
             "embedding",
@@ -135,6 +134,13 @@ def _shape(summary: Summary) -> Iterator[tuple[str, str]]:
         )
         return
     yield "embedding", f"{config.vocabulary:,} rows · {'tied' if config.tied else 'not tied'} to the output"
+
+
+def _scaling(scaling: Scaling | None) -> str:
+    if scaling is None:
+        return ""
+    how = "linearly" if isinstance(scaling, LinearScaling) else "as Llama 3"
+    return f", scaled by {scaling.factor:g} {how}"
 
 
 def _sizes(summary: Summary) -> Iterator[tuple[str, str]]:

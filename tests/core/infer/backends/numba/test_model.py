@@ -17,7 +17,7 @@ from drill.core.errors import InputError
 from drill.core.infer.arrays import Floats
 from drill.core.infer.backends.numba.model import NumbaLlama, unsupported
 from drill.core.infer.backends.numpy_ops import NumpyOps
-from drill.core.infer.model.config import ModelConfig
+from drill.core.infer.model.config import LinearScaling, ModelConfig
 from drill.core.infer.model.networks import build
 from drill.core.infer.weights.checkpoint import Checkpoint
 from drill.core.infer.weights.open import open_checkpoint
@@ -46,6 +46,7 @@ SHAPES: dict[str, dict[str, Any]] = {
     "groups of eight": {"heads": 8, "kv_heads": 1, "head_dim": 16, "rope_dims": 16},
     "halves, part of the head, biases": {"rope_pairing": "halves", "rope_dims": 12, "qkv_bias": True},
     "halves, head norms, not tied": {"rope_pairing": "halves", "qk_norm": True, "tied": False},
+    "positions divided by four": {"rope_scaling": LinearScaling(factor=4.0)},
     "one layer, a head of 80": {"layers": 1, "heads": 4, "kv_heads": 2, "head_dim": 80, "rope_dims": 80},
 }
 
