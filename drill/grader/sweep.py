@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -62,7 +63,7 @@ def remove_stale(parent: Path) -> None:
     """Remove the scratch folders of our judges that were killed before they could: their process is gone."""
     for folder in parent.glob(f"{SCRATCH_PREFIX}*"):
         owner = folder.name.removeprefix(SCRATCH_PREFIX).partition("-")[0]
-        if owner.isdigit() and not _runs(int(owner)) and _is_ours(folder):
+        if owner.isdigit() and not is_running(int(owner)) and _is_ours(folder):
             remove(folder)
 
 
@@ -73,7 +74,11 @@ def _is_ours(folder: Path) -> bool:
         return False
 
 
-def _runs(pid: int) -> bool:
+def is_running(pid: int) -> bool:
+    """Whether a process of this number is there, whoever's it is."""
+    # on Windows the question itself would end the process
+    if sys.platform == "win32":
+        return True
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

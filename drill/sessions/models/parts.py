@@ -5,12 +5,12 @@ Leaves out what is put there (fetching.py, unpacking.py).
 
 import os
 import shutil
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
+from drill.grader.sweep import is_running
 from drill.sessions.workspace import writing
 
 _PREFIX = "part-"
@@ -32,18 +32,5 @@ def own_folder(downloads: Path) -> Iterator[Path]:
 def _remove_stale(downloads: Path) -> None:
     for folder in downloads.glob(f"{_PREFIX}*"):
         owner = folder.name.removeprefix(_PREFIX).partition("-")[0]
-        if owner.isdigit() and not _runs(int(owner)):
+        if owner.isdigit() and not is_running(int(owner)):
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def _runs(pid: int) -> bool:
-    # on Windows the question itself would end the process
-    if sys.platform == "win32":
-        return True
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
