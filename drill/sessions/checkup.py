@@ -57,7 +57,7 @@ def _data_folder(data: Path) -> Finding:
 def _journal(open_journal: Callable[[], Journal]) -> Finding:
     try:
         journal = open_journal()
-        faults, entries = faults_in(journal), journal.last_counter()
+        faults, entries = faults_in(journal), journal.entry_count()
     except DrillError as error:
         return Finding("journal", "bad", str(error))
     says = f"{faults[0]}; the next start mends it" if faults else f"{entries:,} entries, sound"

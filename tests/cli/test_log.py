@@ -46,3 +46,12 @@ def test_a_shared_folder(laptops: Callable[[str], Drill], tmp_path: Path) -> Non
     assert two("sync", str(shared)).out == "1 entry new, on 1 item · 1 log read, 1 written\n"
     assert one("sync", str(shared)).out == "1 entry new, on 1 item · 2 logs read, 0 written\n"
     assert one("stats").out == two("stats").out
+
+
+def test_doctor_counts_entries_not_counters(laptops: Callable[[str], Drill], tmp_path: Path) -> None:
+    """Two laptops count from one each: joined, they have more entries than the highest counter says."""
+    one, two = laptops("one"), laptops("two")
+    one("quiz", "--kind", "choice", "--seed", "1", stdin="a\n")
+    two("quiz", "--kind", "short", "--seed", "1", stdin="kv cache\n")
+    assert two("log", "merge", "-", stdin=one("log", "export", "-").out).code == 0
+    assert "2 entries, sound" in two("doctor").out
