@@ -6,7 +6,7 @@ Whatever goes wrong becomes one line beside the suggestions that there are witho
 
 from drill.endpoint.client import Endpoint, Message
 from drill.endpoint.errors import EndpointError
-from drill.sessions.suggesting import Suggestion
+from drill.sessions.suggesting import Announce, Suggestion
 from drill.study.marking.judging import UnreadableError, Verdict, read_verdict, request_for
 from drill.study.question import Open
 from drill.study.text import one_line
@@ -24,9 +24,13 @@ class Judge:
         self.is_off = False
         self._endpoint = endpoint
 
-    def judged(self, question: Open, text: str, by_words: Suggestion) -> Suggestion:
-        """Return what the judge suggests, else `by_words` with the reason; Ctrl-C goes on without it."""
+    def judged(self, question: Open, text: str, by_words: Suggestion, announce: Announce) -> Suggestion:
+        """Return what the judge suggests, else `by_words` with the reason; Ctrl-C goes on without it.
+
+        What `announce` shows may name that key: from its first word on the key does what it says.
+        """
         try:
+            announce(self.name)
             verdict = self._ask(question, text)
         except UnreadableError:
             return by_words._replace(problem=UNREADABLE)

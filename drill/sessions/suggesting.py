@@ -3,7 +3,7 @@
 Leaves out who ticks: suggestions are shown, the learner's own ticks decide. No failure here ends a sitting.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +14,10 @@ from drill.study.question import Open, Question
 
 if TYPE_CHECKING:
     from drill.sessions.judging import Judge
+
+
+# told a judge's name before it is asked: that may take a minute
+Announce = Callable[[str], None]
 
 
 class Suggestion(NamedTuple):
@@ -29,6 +33,10 @@ class Suggestion(NamedTuple):
     problem: str = ""
 
 
+def _unheard(_: str) -> None:
+    """Show nothing, where nobody waits at a terminal."""
+
+
 class Suggester:
     """Suggests by the hints alone, unless there is more: an embedding model in a folder, a judge."""
 
@@ -38,13 +46,13 @@ class Suggester:
         self._models = models
         self._problem = ""
 
-    def of(self, question: Open, text: str) -> Suggestion:
+    def of(self, question: Open, text: str, announce: Announce = _unheard) -> Suggestion:
         """Return what seems to be said; what comes from a judge goes before what the words say."""
         by_words = Suggestion(suggest(question, text, self._similarity if text.strip() else None))
         problem, self._problem = self._problem, ""
         if self.judge is None or self.judge.is_off or not text.strip():
             return by_words._replace(problem=problem)
-        return self.judge.judged(question, text, by_words)
+        return self.judge.judged(question, text, by_words, announce)
 
     @cached_property
     def _similarity(self) -> Similarity | None:

@@ -127,6 +127,22 @@ def test_ctrl_c_goes_on_without_the_judge(
     assert suggester.of(QUESTION, TEXT) == (BY_HINTS, frozenset(), "", "the judge was left out")
 
 
+def test_ctrl_c_counts_from_the_first_word_about_it(judge: Callable[..., Suggester], scripted: Any) -> None:
+    def interrupted(_: str) -> None:
+        raise KeyboardInterrupt
+
+    suggester = judge(verdict("+++", "--"))
+    assert suggester.of(QUESTION, TEXT, interrupted) == (BY_HINTS, frozenset(), "", "the judge was left out")
+    assert scripted.asked == []
+
+
+def test_who_is_asked_is_told_before(judge: Callable[..., Suggester], scripted: Any) -> None:
+    told: list[tuple[str, int]] = []
+    suggester = judge(verdict("+++", "--"))
+    suggester.of(QUESTION, TEXT, lambda name: told.append((name, len(scripted.asked))))
+    assert told == [(f"m-1 at 127.0.0.1:{scripted.server_port}", 0)]
+
+
 def test_nothing_typed_is_nothing_to_judge(judge: Callable[..., Suggester], scripted: Any) -> None:
     assert judge(verdict("+++", "--")).of(QUESTION, " \n").points == {}
     assert scripted.asked == []

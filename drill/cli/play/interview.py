@@ -82,11 +82,12 @@ class Interview:
         """Keep a text, then ask for suggestions; a judge is waited for in sight."""
         if text:
             self._keep(turn, text)
-        judge = self._suggester.judge
-        if text and judge is not None and not judge.is_off:
-            page = [head_view(head_of(turn)), *sentences_view(sentences(text), None)]
-            screen.show([*page, *note_view(f"asking {judge.name}; Ctrl-C goes on without")])
-        found = self._suggester.of(question, text)
+        page = [head_view(head_of(turn)), *sentences_view(sentences(text), None)]
+
+        def announce(name: str) -> None:
+            screen.show([*page, *note_view(f"asking {name}; Ctrl-C goes on without")])
+
+        found = self._suggester.of(question, text, announce)
         if found.problem:
             self.problems.append(f"{found.problem}; your own ticks count")
         return found
