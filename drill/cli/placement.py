@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 MINUTES = 10.0
 
-MINUTES = 10.0
-
 
 @click.command()
 @click.option("--minutes", type=Minutes(1), default=MINUTES, show_default=True, help="For this long.")

@@ -139,6 +139,42 @@ class Debriefed(Struct, frozen=True, tag="debriefed"):
     items: tuple[ItemId, ...] = ()
 
 
+class MockPart(Struct, frozen=True):
+    """A part of a mock interview: its name, what it asks in order, and the minutes it should take."""
+
+    name: str
+    items: tuple[ItemId, ...]
+    minutes: float
+
+
+class MockStarted(Struct, frozen=True, tag="mock-started"):
+    """A mock interview was planned; its answers carry its name, as `mock` has it, in their `test`."""
+
+    mock: str
+    role: str
+    minutes: float
+    parts: tuple[MockPart, ...]
+    topics: tuple[str, ...] = ()
+
+
+class FollowedUp(Struct, frozen=True, tag="followed-up"):
+    """A follow-up of an open answer in a mock: which one, counted from 0, and whether it was met."""
+
+    mock: str
+    item: ItemId
+    number: int
+    met: bool
+    text: str = ""
+    seconds: float = 0.0
+
+
+class MockEnded(Struct, frozen=True, tag="mock-ended"):
+    """A mock interview is over: played to its end, or ended early by the learner's wish."""
+
+    mock: str
+    early: bool = False
+
+
 class KataStarted(Struct, frozen=True, tag="kata-started"):
     """A kata was taken up from a blank starter, whole or its `crux` alone; `minutes` None is untimed."""
 
@@ -204,6 +240,9 @@ Known = (
     | PrimerRead
     | Debriefed
     | Placed
+    | MockStarted
+    | FollowedUp
+    | MockEnded
     | KataStarted
     | HintTaken
     | Submitted
