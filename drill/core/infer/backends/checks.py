@@ -38,6 +38,15 @@ def check_capacity(config: ModelConfig, capacity: int) -> None:
         )
 
 
+def check_shape(config: ModelConfig, layers: int, kv_heads: int, head_dim: int) -> None:
+    """Refuse with InputError a model whose keys and values have another shape than a cache's."""
+    if (layers, kv_heads, head_dim) != (config.layers, config.kv_heads, config.head_dim):
+        raise InputError(
+            f"the cache has {layers} layers of {kv_heads} KV heads of {head_dim}, {config.name} "
+            f"{config.layers} of {config.kv_heads} of {config.head_dim}; take one from its new_cache"
+        )
+
+
 def check_rewind(held: int, length: int) -> None:
     """Refuse with InputError to go back to a length that the cache never had."""
     if not 0 <= length <= held:

@@ -7,7 +7,7 @@ NaN that a broken step left would be NaN. Leaves out blocks that sequences share
 from collections.abc import Callable
 from typing import Any
 
-from drill.core.infer.backends.checks import check_capacity, check_rewind
+from drill.core.infer.backends.checks import check_capacity, check_rewind, check_shape
 from drill.core.infer.model.config import ModelConfig
 
 
@@ -22,6 +22,11 @@ class ContiguousCache:
         self.length = 0
         self.keys = [buffer(*shape) for _ in range(config.layers)]
         self.values = [buffer(*shape) for _ in range(config.layers)]
+
+    def check_model(self, config: ModelConfig) -> None:
+        """Refuse with InputError a model of another shape."""
+        kv_heads, _, head_dim = self.keys[0].shape
+        check_shape(config, len(self.keys), kv_heads, head_dim)
 
     def rewind(self, length: int) -> None:
         """Forget all tokens from `length` on; InputError when fewer are held."""

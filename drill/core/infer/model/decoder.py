@@ -42,6 +42,7 @@ class Decoder:
         """Return logits after the last token, [vocabulary], or of every token: see backends/base.py."""
         if not isinstance(cache, ContiguousCache):
             raise TypeError(f"this model keeps a ContiguousCache, got {type(cache).__name__}")
+        cache.check_model(self.config)
         check_step(self.config, tokens, positions, cache)
 
         def body(step: Step) -> Values:

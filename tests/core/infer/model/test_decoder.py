@@ -133,6 +133,12 @@ def test_what_no_model_can_compute_is_refused(tokens: list[int], positions: list
     assert cache.length == 2
 
 
+@pytest.mark.parametrize("other", ["untied, biased", "head norms", "gpt2"])
+def test_a_cache_of_a_model_of_another_shape_is_refused(other: str) -> None:
+    with pytest.raises(InputError, match=r"toy 2 of 3 of 4; take one from its new_cache$"):
+        MODELS["nine to three"].forward([1], [0], MODELS[other].new_cache(4))
+
+
 def test_a_cache_of_another_kind_is_a_bug() -> None:
     class Strange:
         length, capacity = 0, 9

@@ -5,9 +5,8 @@ Leaves out blocks that sequences share.
 
 import numpy as np
 
-from drill.core.errors import InputError
 from drill.core.infer.arrays import Array
-from drill.core.infer.backends.checks import check_capacity, check_rewind
+from drill.core.infer.backends.checks import check_capacity, check_rewind, check_shape
 from drill.core.infer.backends.numba.value import ROWS
 from drill.core.infer.model.config import ModelConfig
 
@@ -27,12 +26,8 @@ class HalfCache:
 
     def check_model(self, config: ModelConfig) -> None:
         """Refuse with InputError a model of another shape: its kernels check no bounds."""
-        if self.keys.shape != self._shape(config):
-            layers, kv_heads, size = self.keys.shape
-            raise InputError(
-                f"the cache has {layers} layers of {kv_heads} KV heads of {size // self.room}, {config.name} "
-                f"{config.layers} of {config.kv_heads} of {config.head_dim}; take one from its new_cache"
-            )
+        layers, kv_heads, size = self.keys.shape
+        check_shape(config, layers, kv_heads, size // self.room)
 
     def _shape(self, config: ModelConfig) -> tuple[int, int, int]:
         return config.layers, config.kv_heads, self.room * config.head_dim
