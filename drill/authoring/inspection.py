@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from typing import NamedTuple
 
+from drill.authoring.checks.chains import check_chain
 from drill.authoring.checks.draws import check_draws
 from drill.authoring.checks.forms import check_forms
 from drill.authoring.checks.links import Targets, check_links
@@ -43,8 +44,11 @@ def inspect(shelved: Shelved, targets: Targets, *, rng_seed: int, effort: Effort
     """
     found: list[Finding] = []
     sound: list[Located] = []
+    others = {located.question.id: located.question for located in shelved.bank.questions}
     for located in shelved.bank.questions:
-        faults = list(_reading(located.question, shelved, targets, _rng(rng_seed, located)))
+        rng = _rng(rng_seed, located)
+        faults = list(_reading(located.question, shelved, targets, rng))
+        faults += check_chain(located.question, others, rng) if not faults else ()
         found += [shelved.finding(located, fault) for fault in faults]
         if not faults:
             sound.append(located)

@@ -33,14 +33,15 @@ __all__ = [
 ]
 
 DRAWS = 500
+_NOTHING: Drawn = {}
 APART = 0.05
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_.]*)\}")
 
 
-def draw(question: Question, rng: random.Random) -> Ask:
-    """Return a new ask of a question; DrawProblem where no fair numbers are found."""
+def draw(question: Question, rng: random.Random, *, known: Drawn = _NOTHING) -> Ask:
+    """Return a new ask of a question, with the numbers that are `known`; DrawProblem without fair ones."""
     if isinstance(question, Numeric):
-        return Ask(question.id, question.rev, numbers=_fair_numbers(question, rng))
+        return Ask(question.id, question.rev, numbers=_fair_numbers(question, rng, known))
     return Ask(question.id, question.rev, order=_shuffled(question, rng))
 
 
@@ -76,11 +77,11 @@ def any_numbers(question: Numeric, rng: random.Random) -> Drawn:
     return {name: draw_value(param, rng) for name, param in question.params.items()}
 
 
-def _fair_numbers(question: Numeric, rng: random.Random) -> Drawn:
+def _fair_numbers(question: Numeric, rng: random.Random, known: Drawn) -> Drawn:
     """Return numbers whose right answer no trap comes near."""
-    fault = ""
+    fault, given = "", {name: value for name, value in known.items() if name in question.params}
     for _ in range(DRAWS):
-        numbers = any_numbers(question, rng)
+        numbers = any_numbers(question, rng) | given
         fault = _fault(question, numbers)
         if not fault:
             return numbers

@@ -97,10 +97,14 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Point(Struct, frozen=True, forbid_unknown_fields=True):
-    """A key point of an interview answer; `hints` are words that suggest a sentence says it."""
+    """A key point of an interview answer; `hints` are words that suggest a sentence says it.
+
+    `follow_up` counts from 1 the question's follow-up that leads to what was left unsaid, 0 without one.
+    """
 
     text: str
     hints: tuple[str, ...]
+    follow_up: int = 0
 
 
 class Common(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -172,6 +176,7 @@ class Numeric(Common, frozen=True, kw_only=True, tag="numeric", tag_field="kind"
     `args` maps the formula's arguments to arithmetic over parameters; an argument not named there takes
     the parameter of its own name. `tolerance` is `exact` or a percentage. `band` is the plausible range
     of the answer, in `unit`. `worked` is the worked line, with `{name}` placeholders and `{answer}`.
+    `follows` names the step before it in a chain (chain.py).
     """
 
     params: dict[str, Param]
@@ -182,6 +187,7 @@ class Numeric(Common, frozen=True, kw_only=True, tag="numeric", tag_field="kind"
     band: tuple[Number, Number]
     args: dict[str, str] = {}
     tolerance: str = "2%"
+    follows: ItemId = ItemId("")
 
     def __post_init__(self) -> None:
         """Refuse no parameters, no traps, or a tolerance that can't be read."""
@@ -261,6 +267,9 @@ class Open(Common, frozen=True, kw_only=True, tag="open", tag_field="kind"):
         super().__post_init__()
         if len(self.points) < 3:
             raise ValueError("`points` needs at least three key points")
+        last = len(self.follow_ups)
+        if any(not 0 <= point.follow_up <= last for point in self.points):
+            raise ValueError(f"`follow_up` of a key point must be 1 to {last}, one of `follow_ups`")
 
 
 Question = Choice | Multi | Numeric | Short | Order | Predict | Bug | Open
