@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 from drill.endpoint.errors import AddressError
 
 _PATH = "/chat/completions"
+# of one part of a host's name
+_LONGEST_LABEL = 63
 
 
 class Address(NamedTuple):
@@ -40,6 +42,7 @@ def address_of(text: str) -> Address:
     if (
         parts.scheme not in ("http", "https")
         or not parts.hostname
+        or not _can_be_looked_up(parts.hostname)
         or not url.isascii()
         or not url.isprintable()
     ):
@@ -68,6 +71,10 @@ def _key(env: Mapping[str, str], name: str) -> str:
     if not key.isascii() or not key.isprintable() or " " in key:
         raise AddressError(f"{name} holds signs that no key has; set it anew")
     return key
+
+
+def _can_be_looked_up(host: str) -> bool:
+    return all(0 < len(label) <= _LONGEST_LABEL for label in host.removesuffix(".").split("."))
 
 
 def _is_local(host: str) -> bool:

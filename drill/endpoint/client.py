@@ -56,7 +56,8 @@ class Endpoint:
     def __init__(self, address: Address, *, model: str, key: str = "", seconds: float = 60.0) -> None:
         """Keep what to talk to; PackageError where HTTP can't be spoken. Nothing is sent yet."""
         self.address = address
-        self.model = model
+        # typed in a terminal of another encoding, it may hold what UTF-8 can't
+        self.model = model.encode("utf-8", "replace").decode("utf-8")
         self._seconds = seconds
         self._headers = {"Accept-Encoding": "identity"}
         if key:

@@ -14,6 +14,7 @@ from drill.endpoint.errors import AddressError
         ("http://[::1]:8080/v1", "http://[::1]:8080/v1", "[::1]:8080", True),
         ("https://api.example.com/v1", "https://api.example.com/v1", "api.example.com", False),
         ("https://a.example/v1/chat/completions", "https://a.example/v1", "a.example", False),
+        (f"http://{'a' * 63}.example./v1", f"http://{'a' * 63}.example./v1", f"{'a' * 63}.example.", False),
         ("http://localhost.example.com", "http://localhost.example.com", "localhost.example.com", False),
     ],
 )
@@ -36,6 +37,10 @@ MUST_HOLD_NONE = "the endpoint's URL must hold no name, password or ?query; a ke
         ("file:///etc/passwd", "needs a URL such as"),
         ("http://", "needs a URL such as"),
         ("http://höst/v1", "plain ASCII"),
+        # names that no resolver takes
+        ("http://a..b/v1", "needs a URL such as"),
+        ("http://../v1", "needs a URL such as"),
+        (f"http://{'a' * 64}.example/v1", "needs a URL such as"),
         ("http://host/\x1b[2J", "plain ASCII"),
         (
             "http://host:99999/v1",

@@ -66,6 +66,13 @@ def test_a_chat(scripted: Any, talk: Talk) -> None:
     assert body["temperature"] == 0
 
 
+def test_a_model_s_name_in_another_encoding(scripted: Any) -> None:
+    """The server says whether it knows it; a name that UTF-8 can't hold must not end the sitting."""
+    scripted.script.append((200, {}, GOOD))
+    Endpoint(address_of(scripted.url), model="m\udcff").chat(MESSAGES, SCHEMA)
+    assert json.loads(scripted.asked[0].body)["model"] == "m?"
+
+
 def test_without_a_key_no_header_is_sent(scripted: Any) -> None:
     scripted.script = [(200, {}, GOOD)]
     assert Endpoint(address_of(scripted.url), model="m").chat(MESSAGES, SCHEMA) == "yes"

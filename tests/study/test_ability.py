@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drill.study import ability
 from drill.study import response as model
 from drill.study.ability import (
     DRIFT_SD,
@@ -64,6 +65,8 @@ SOME = [
     answer("choice-1", KV, 1.0, level=4),
     answer("family", KV, 1.0, level=2),
     answer("family", KV, 0.0, level=2, days=15),
+    # draws of one family share its difficulty
+    *[answer("draws", SERVING, float(n != 1), level=4) for n in range(6)],
     answer("kata", KV, 0.5, level=4, days=40),
     answer("choice-2", TOKENS, 0.0, level=1, days=3),
     answer("short", TOKENS, 0.0, level=2),
@@ -119,6 +122,21 @@ def test_overall_is_the_mean_over_topics() -> None:
     assert overall.low < overall.chance < overall.high
     # three topics together are known better than one
     assert overall.high - overall.low < min(one.high - one.low for one in each if one is not None)
+
+
+@pytest.mark.parametrize("topic", [None, KV])
+def test_what_may_have_changed_since_widens_every_interval(
+    topic: Topic | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = [one for topic in TOPICS for one in several(20, topic, 0.5, days=20)]
+    drifted = known(answers).readiness(topic)
+    monkeypatch.setattr(ability, "DRIFT_SD", 0.0)
+    still = known(answers).readiness(topic)
+    assert drifted is not None
+    assert still is not None
+    assert drifted.chance == still.chance
+    assert drifted.low < still.low - 0.005
+    assert drifted.high > still.high + 0.005
 
 
 def test_readiness_is_the_mean_over_what_interviews_ask() -> None:

@@ -51,6 +51,17 @@ def test_chances_climb_from_the_floor_to_one(level: int, floor: float) -> None:
     assert all(a >= b for a, b in zip(easier, curve, strict=True))
 
 
+@given(LEVELS, FLOORS, st.integers(1, 59))
+def test_information_is_its_definition(level: int, floor: float, place: int) -> None:
+    """Fisher's: the square of the slope over the variance of one answer."""
+    ability, step = ABILITIES[place], 1e-4
+    chance = slow(ability, level, floor, 1, 0)
+    after, before = (slow(ability + side, level, floor, 1, 0) for side in (step, -step))
+    slope = (after - before) / (2 * step)
+    expected = slope**2 / (chance * (1 - chance))
+    assert information(level, floor)[place] == pytest.approx(expected, rel=0.02, abs=1e-3)
+
+
 def test_a_level_three_question_is_even_for_ability_zero() -> None:
     assert chances(3)[30] == pytest.approx(0.5)
 

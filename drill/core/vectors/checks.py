@@ -12,6 +12,8 @@ from drill.core.vectors.metrics import METRICS, Metric
 
 # four times the square of a length must stay a float32
 LONGEST = 9e18
+# a vector that takes four megabytes
+MOST_NUMBERS = 1 << 20
 
 
 def as_rows(vectors: ArrayLike, dimension: int, what: str) -> Floats:
@@ -21,8 +23,8 @@ def as_rows(vectors: ArrayLike, dimension: int, what: str) -> Floats:
     distances.
     """
     try:
-        rows = np.asarray(vectors, dtype=np.float64 if _is_wide(vectors) else np.float32)
-    except (TypeError, ValueError):
+        rows = _real(vectors)
+    except (TypeError, ValueError, OverflowError):
         raise InputError(f"{what}: no table of numbers; give an array [n, {dimension}]") from None
     rows = rows[None] if rows.ndim == 1 else rows
     if rows.ndim != 2:
@@ -33,6 +35,14 @@ def as_rows(vectors: ArrayLike, dimension: int, what: str) -> Floats:
         )
     _check_numbers(rows, what)
     return np.ascontiguousarray(rows, np.float32)
+
+
+def _real(vectors: ArrayLike) -> np.ndarray:
+    if np.iscomplexobj(vectors):
+        raise TypeError("complex numbers")
+    # a long double beyond float64 becomes infinite, and is refused as such
+    with np.errstate(over="ignore"):
+        return np.asarray(vectors, dtype=np.float64 if _is_wide(vectors) else np.float32)
 
 
 def _is_wide(vectors: ArrayLike) -> bool:
@@ -62,10 +72,10 @@ def as_ids(ids: ArrayLike, count: int) -> Ints:
 
 def as_known_ids(ids: ArrayLike) -> Ints:
     """Return ids as int64 [n]; InputError unless they are whole numbers >= 0, each once."""
-    given = np.atleast_1d(np.asarray(ids))
-    if given.size == 0:
+    given = _whole(ids)
+    if given is not None and given.size == 0:
         return np.empty(0, np.int64)
-    if given.ndim != 1 or given.dtype.kind not in "iu" or given.min() < 0 or given.max() > 2**63 - 1:
+    if given is None or given.ndim != 1 or given.min() < 0 or given.max() > 2**63 - 1:
         raise InputError("ids must be whole numbers from 0 to 2**63 - 1 in one row; number the vectors so")
     found = given.astype(np.int64)
     ordered = np.sort(found)
@@ -79,10 +89,19 @@ def as_filter(ids: ArrayLike | None) -> Ints | None:
     """Return the ids that may be found, sorted, each once; None lets all be found."""
     if ids is None:
         return None
-    given = np.atleast_1d(np.asarray(ids))
-    if given.size and given.dtype.kind not in "iu":
+    given = _whole(ids)
+    if given is None:
         raise InputError("a filter is an array of the ids that may be found; give whole numbers")
     return np.unique(given.astype(np.int64))
+
+
+def _whole(ids: ArrayLike) -> np.ndarray | None:
+    """Return an array of whole numbers; None for anything else, rows of several lengths among it."""
+    try:
+        given = np.atleast_1d(np.asarray(ids))
+    except ValueError:
+        return None
+    return given if given.dtype.kind in "iu" or given.size == 0 else None
 
 
 def check_metric(metric: str) -> Metric:
@@ -98,6 +117,18 @@ def check_at_least(name: str, value: int | np.integer, least: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
         raise InputError(f"{name} is {value}; give a whole number from {least} on")
     return int(value)
+
+
+def check_between(name: str, value: int | np.integer, least: int, most: int) -> int:
+    """Return a whole number that is neither too small nor too large; InputError otherwise."""
+    if check_at_least(name, value, least) > most:
+        raise InputError(f"{name} is {value}; give a whole number from {least} to {most}")
+    return int(value)
+
+
+def check_dimension(dimension: int | np.integer) -> int:
+    """Return how many numbers a vector has; InputError when no vector has so many."""
+    return check_between("dimension", dimension, 1, MOST_NUMBERS)
 
 
 def check_ef(ef: int, k: int) -> int:

@@ -13,7 +13,15 @@ from numpy.typing import ArrayLike
 
 from drill.core.errors import InputError
 from drill.core.infer.arrays import Array, Floats, Ints
-from drill.core.vectors.checks import as_filter, as_ids, as_known_ids, as_rows, check_at_least, check_metric
+from drill.core.vectors.checks import (
+    as_filter,
+    as_ids,
+    as_known_ids,
+    as_rows,
+    check_at_least,
+    check_dimension,
+    check_metric,
+)
 from drill.core.vectors.index import Found, nothing_found
 from drill.core.vectors.metrics import Metric, keys64, prepared, reported
 
@@ -21,6 +29,8 @@ from drill.core.vectors.metrics import Metric, keys64, prepared, reported
 BLOCK = 1 << 24
 # half a unit in the last place of 1
 ROUNDING = 2.0**-24
+# what a product may lose besides where it is no normal float32
+UNDERFLOW = 2.0**-126
 
 
 class Table(NamedTuple):
@@ -65,7 +75,7 @@ def _rough_keys(table: Table, queries: Floats) -> tuple[Array, Array]:
     lengths = np.linalg.norm(queries.astype(np.float64), axis=1)
     squares = np.einsum("ij,ij->i", table.rows, table.rows, dtype=np.float64)
     longest = float(np.sqrt(squares.max(initial=0)))
-    error = ROUNDING * (queries.shape[1] + 4) * longest * lengths
+    error = (queries.shape[1] + 4) * (ROUNDING * longest * lengths + UNDERFLOW)
     if table.metric != "l2":
         return -products, error
     keys = squares.astype(np.float32) - 2 * products
@@ -86,7 +96,7 @@ class FlatIndex:
 
     def __init__(self, dimension: int, metric: str = "l2") -> None:
         """InputError unless dimension >= 1 and the metric is known."""
-        self.dimension = check_at_least("dimension", dimension, 1)
+        self.dimension = check_dimension(dimension)
         self.metric = check_metric(metric)
         self._table = Table(np.empty((0, dimension), np.float32), np.empty(0, np.int64), self.metric)
 

@@ -24,6 +24,8 @@ from drill.core.vectors.metrics import prepared, reported
 from drill.core.vectors.space import Space
 
 EngineName = Literal["python", "numba"]
+# the compiled engine counts the links of a row in 16 bits
+MOST_LINKS = 1 << 12
 
 
 class Engine(Protocol):
@@ -59,10 +61,10 @@ class HnswIndex:
         threads: int = 1,
     ) -> None:
         """InputError for an option out of range, MissingError when the engine isn't on this machine."""
-        self.dimension = check_at_least("dimension", dimension, 1)
+        self.dimension = checks.check_dimension(dimension)
         self.metric = checks.check_metric(metric)
         # one link a node makes no graph, and ln(1) is 0
-        self.M = check_at_least("M", M, 2)
+        self.M = checks.check_between("M", M, 2, MOST_LINKS)
         self.ef_construction = check_at_least("ef_construction", ef_construction, 1)
         self.ef_search = check_at_least("ef_search", ef_search, 1)
         self.seed = check_at_least("seed", seed, 0)

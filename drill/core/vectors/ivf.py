@@ -17,7 +17,7 @@ from drill.core.vectors import checks
 from drill.core.vectors.checks import as_rows, check_at_least
 from drill.core.vectors.flat import Table, nearest
 from drill.core.vectors.index import Found, nothing_found
-from drill.core.vectors.kmeans import assign, kmeans
+from drill.core.vectors.kmeans import MOST_CELLS, assign, kmeans
 from drill.core.vectors.metrics import prepared
 from drill.core.vectors.pq import ProductQuantizer
 
@@ -62,9 +62,9 @@ class IvfIndex:
         seed: int = 0,
     ) -> None:
         """InputError for an option out of range."""
-        self.dimension = check_at_least("dimension", dimension, 1)
+        self.dimension = checks.check_dimension(dimension)
         self.metric = checks.check_metric(metric)
-        self.nlist = check_at_least("nlist", nlist, 1)
+        self.nlist = checks.check_between("nlist", nlist, 1, MOST_CELLS)
         self.nprobe = check_at_least("nprobe", nprobe, 1)
         self.rerank = check_at_least("rerank", rerank, 1)
         self.seed = check_at_least("seed", seed, 0)

@@ -11,6 +11,8 @@ from drill.core.vectors.metrics import normalized
 STEPS = 12
 # vectors a cell that are looked at; more move the centers little
 SAMPLE = 256
+# of a thousand vectors each, a billion
+MOST_CELLS = 1 << 20
 # keys held at once
 BLOCK = 1 << 22
 

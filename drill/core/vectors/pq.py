@@ -32,8 +32,8 @@ class ProductQuantizer:
 
     def train(self, vectors: Floats, rng: np.random.Generator) -> None:
         """Find the codebooks; vectors [n, d] with n >= 2**bits."""
-        for number, part in enumerate(self._parts(vectors)):
-            self.codebooks[number] = kmeans(part, self.words, rng)
+        # a new array: the old one may be a file's, which can't be written
+        self.codebooks = np.stack([kmeans(part, self.words, rng) for part in self._parts(vectors)])
 
     def encode(self, vectors: Floats) -> Bytes:
         """Return codes [n, subspaces]."""

@@ -15,12 +15,14 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 import numpy as np
 
 from drill.core.errors import FileError
 from drill.core.infer.arrays import Array
+from drill.core.infer.weights.fields import Fields
+from drill.core.infer.weights.json_file import parsed_object
 from drill.core.infer.weights.mapped import map_file
 from drill.core.vectors.lanes import LINE
 
@@ -58,10 +60,10 @@ class Stored(NamedTuple):
         return value
 
     def text(self, name: str) -> str:
-        """Return a setting; FileError unless it is text."""
+        """Return a setting; FileError unless it is text that can be shown."""
         value = self.settings.get(name)
-        if not isinstance(value, str):
-            raise self.wrong(f"{name} isn't text")
+        if not isinstance(value, str) or not value.isprintable():
+            raise self.wrong(f"{name} isn't printable text")
         return value
 
     def wrong(self, what: str) -> FileError:
@@ -130,29 +132,44 @@ def read(path: Path) -> Stored:
     text = bytes(buffer[PREFIX : PREFIX + length])
     if length > LARGEST_HEADER or len(text) < length or _digest([text]) != buffer[16:PREFIX]:
         raise FileError(f"{where}: the header is cut short or altered; get the file again, or build it anew")
-    header, body = json.loads(text), buffer[PREFIX + length :]
-    if len(body) != header["size"]:
-        raise FileError(
-            f"{where}: {len(body)} bytes of {header['size']}; get the file again, or build it anew"
-        )
-    if _digest([body]).hex() != header["digest"]:
+    header, body = parsed_object(text, f"{where}: header"), buffer[PREFIX + length :]
+    size = header.get("size")
+    if not _is_count(size) or len(body) != size:
+        raise FileError(f"{where}: {len(body)} bytes of {size!a}; get the file again, or build it anew")
+    if _digest([body]).hex() != header.get("digest"):
         raise FileError(f"{where}: has been altered or damaged; get the file again, or build it anew")
-    return Stored(where, header["kind"], header["settings"], _arrays(where, header["arrays"], body))
+    return _stored(where, header, body)
 
 
-def _arrays(where: str, described: list[dict[str, object]], body: memoryview) -> dict[str, Array]:
-    return {str(each["name"]): _array(where, each, body) for each in described}
+def _stored(where: str, header: Mapping[str, object], body: memoryview) -> Stored:
+    kind = Fields(header, f"{where}: header").text("kind")
+    settings, arrays = header.get("settings"), header.get("arrays")
+    if not isinstance(settings, dict) or not isinstance(arrays, list):
+        raise FileError(f"{where}: the header has no settings or arrays; build the index anew")
+    found = dict(_array(where, described, body) for described in arrays)
+    return Stored(where, kind, settings, found)
 
 
-def _array(where: str, described: dict[str, object], body: memoryview) -> Array:
-    dtype, shape, start = described["dtype"], described["shape"], described["start"]
-    if dtype not in DTYPES or not isinstance(shape, list) or not _are_counts([*shape, start]):
+def _array(where: str, described: object, body: memoryview) -> tuple[str, Array]:
+    """Return an array and its name, as one entry of the header describes them."""
+    fields = described if isinstance(described, dict) else {}
+    name, dtype, shape, start = (fields.get(key) for key in ("name", "dtype", "shape", "start"))
+    if dtype not in DTYPES or not _are_counts(shape) or not _is_count(start):
         raise FileError(f"{where}: an array isn't described as one; build the index anew")
-    kind, count = np.dtype(str(dtype)), math.prod(shape)
-    if not isinstance(start, int) or start % LINE or start + count * kind.itemsize > len(body):
+    kind, count = np.dtype(dtype), math.prod(shape)
+    if start % LINE or start + count * kind.itemsize > len(body):
         raise FileError(f"{where}: an array lies outside of the file; build the index anew")
-    return np.frombuffer(body, kind, count, start).reshape(shape) if count else np.empty(shape, kind)
+    flat: Array = np.frombuffer(body, kind, count, start) if count else np.empty(0, kind)
+    try:
+        return str(name), flat.reshape(shape)
+    except (ValueError, OverflowError):
+        # where one axis is 0, the others may be anything; and there may be any number of axes of 1
+        raise FileError(f"{where}: an array has a shape that none has; build the index anew") from None
 
 
-def _are_counts(values: list[object]) -> bool:
-    return all(type(value) is int and value >= 0 for value in values)
+def _are_counts(values: object) -> TypeGuard[list[int]]:
+    return isinstance(values, list) and all(map(_is_count, values))
+
+
+def _is_count(value: object) -> TypeGuard[int]:
+    return type(value) is int and value >= 0

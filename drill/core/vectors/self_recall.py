@@ -6,6 +6,7 @@ Leaves out queries from elsewhere, which are harder: recall.py takes any.
 import numpy as np
 
 from drill.core.infer.arrays import Floats, Ints
+from drill.core.vectors.checks import check_at_least
 from drill.core.vectors.flat import FlatIndex
 from drill.core.vectors.index import Index
 from drill.core.vectors.metrics import keys64, reported
@@ -16,6 +17,7 @@ NEIGHBORS = 10
 
 def sample_recall(index: Index, sample: int) -> float:
     """Return recall@10 against an exact search, asked with about `sample` of the index's own vectors."""
+    check_at_least("sample", sample, 1)
     ids = index.all_ids()
     if not len(ids):
         return 1.0

@@ -39,13 +39,13 @@ class Versions:
 
     def manifest(self) -> Manifest | None:
         """Return what made the current index, None when there is none; FileError when that can't be read."""
-        if not (self.folder / POINTER).exists():
+        if not self._has_any():
             return None
         return read_manifest(self._place(self._names()[0]) / MANIFEST)
 
     def open(self, wanted: Manifest) -> Index:
         """Return the current index; FileError when there is none, or its vectors were made in another way."""
-        if not (self.folder / POINTER).exists():
+        if not self._has_any():
             raise FileError(f"{self.folder}: has no index yet; build one")
         place = self._place(self._names()[0])
         found = read_manifest(place / MANIFEST)
@@ -77,10 +77,7 @@ class Versions:
                 f"the index has {index.dimension} dimensions, its manifest {manifest.dimension}; mend one"
             )
         with self._alone():
-            before = None
-            # a broken pointer leads to nothing that could be kept
-            with suppress(FileError):
-                before = self._names()[0]
+            before = self._current()
             fresh = Path(mkdtemp(prefix=PREFIX, dir=self.folder))
             try:
                 measured = _stored(fresh, index, manifest, sample)
@@ -91,7 +88,9 @@ class Versions:
                     )
                 self._point_to(fresh.name, before)
             except BaseException:
-                shutil.rmtree(fresh, ignore_errors=True)
+                # what stops the last step may come when the pointer has been replaced already
+                if self._current() != fresh.name:
+                    shutil.rmtree(fresh, ignore_errors=True)
                 raise
             self._sweep({fresh.name, before})
         return measured
@@ -105,6 +104,20 @@ class Versions:
             # it must open before anything points to it
             load(self._place(previous) / INDEX)
             self._point_to(previous, current)
+
+    def _has_any(self) -> bool:
+        try:
+            return (self.folder / POINTER).exists()
+        except OSError as error:
+            raise FileError(
+                f"{self.folder}: can't be read ({error.strerror}); mend who may read it"
+            ) from None
+
+    def _current(self) -> str | None:
+        """Return the current version's name; None where a pointer is absent or broken and leads to none."""
+        with suppress(FileError):
+            return self._names()[0]
+        return None
 
     def _names(self) -> tuple[str, str | None]:
         path = self.folder / POINTER

@@ -53,6 +53,17 @@ def test_what_float32_can_not_tell_apart(rng: np.random.Generator) -> None:
     assert not np.array_equal(np.argsort(rough, axis=1)[:, :10], slow.ids)
 
 
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("size", [1e-19, 1e-21, 1e-22, 1e-23, 1e-30])
+def test_products_that_are_no_normal_float32(metric: Metric, size: float, rng: np.random.Generator) -> None:
+    """Below 1e-38 a product loses digits one by one, and is 0 below 1e-45."""
+    rows = (size * rng.standard_normal((300, 8))).astype(np.float32)
+    queries = (size * rng.standard_normal((30, 8))).astype(np.float32)
+    index = FlatIndex(8, metric)
+    index.add(np.arange(300), rows)
+    assert np.array_equal(index.search(queries, 5).ids, index.search(queries, 5, float64=True).ids)
+
+
 def test_of_equal_ones_the_smaller_id() -> None:
     index = FlatIndex(2)
     index.add(np.arange(50)[::-1], np.ones((50, 2)))

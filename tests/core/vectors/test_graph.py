@@ -1,5 +1,7 @@
 """Links as arrays, and levels; pitfall 86."""
 
+from unittest.mock import Mock
+
 import numpy as np
 import pytest
 
@@ -16,8 +18,13 @@ def test_levels_depend_on_seed_and_number_alone() -> None:
     whole = draw_levels(3, 4, range(100))
     assert np.array_equal(whole[40:60], draw_levels(3, 4, range(40, 60)))
     assert not np.array_equal(whole, draw_levels(4, 4, range(100)))
-    # U lies in (0, 1]: ln(0) would be a level without end
-    assert draw_levels(0, 2, range(200_000)).max() < 40
+
+
+def test_a_draw_of_zero_is_a_level_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """U lies in (0, 1]: ln(0) would be a level without end."""
+    zeros = Mock(return_value=Mock(random=np.zeros))
+    monkeypatch.setattr("numpy.random.Generator", zeros)
+    assert draw_levels(0, 2, range(3)).tolist() == [0, 0, 0]
 
 
 def test_rows_of_layers_lie_apart() -> None:

@@ -47,6 +47,9 @@ def test_a_candidate_that_a_kept_one_covers_is_left_out() -> None:
 def test_at_equal_distances_copies_cover_each_other() -> None:
     plain = line(0, 1, 1, 1)
     assert plain.select_neighbors_heuristic([Near(1, 1), Near(1, 2), Near(1, 3)], 4) == [Near(1, 1)]
+    # at distance 0 no copy is nearer to the kept one than to the node
+    plain = line(5, 5, 5, 5)
+    assert plain.select_neighbors_heuristic([Near(0, 1), Near(0, 2), Near(0, 3)], 4) == [Near(0, 1)]
     # as far from the kept one as from the node, but further than the kept one: it stays
     plain = line(0, 1, 2)
     assert len(plain.select_neighbors_heuristic([Near(1, 0), Near(1, 2)], 4)) == 2
@@ -72,6 +75,14 @@ def test_an_entry_that_is_not_allowed_does_not_bound_the_beam() -> None:
 def test_links_go_both_ways_until_pruned() -> None:
     plain = line(0, 10, 20)
     assert [plain.graph.neighbors(node, 0) for node in range(3)] == [[1], [0, 2], [1]]
+
+
+def test_links_back_are_pruned_by_the_same_heuristic() -> None:
+    """Pitfall 87: a full row of near ones must not keep out the only one that lies the other way."""
+    plain = line(0, 1, 1.1, 1.2, 1.3, -2, M=2)
+    plain.graph.link(0, 0, [1, 2, 3, 4])
+    plain._link_back(0, Near(4, 5), 0)
+    assert plain.graph.neighbors(0, 0) == [1, 5]
 
 
 def test_a_batch_sees_its_own_mates() -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from drill.core.infer.arrays import Floats
+from drill.core.vectors import hnsw_index
 from drill.core.vectors.hnsw_index import HnswIndex
 
 Make = Callable[..., HnswIndex]
@@ -27,6 +28,19 @@ def test_case_62_a_thousand_copies_hide_nobody(
     of_copies = index.search(copies[:1], 1100, ef=1100)
     assert of_copies.counts.tolist() == [1100]
     assert np.count_nonzero(of_copies.distances == 0) == 1000
+
+
+def test_vectors_that_share_a_fingerprint_stay_apart(
+    make: Make, rng: np.random.Generator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hnsw_index, "fingerprints", lambda rows: np.zeros(len(rows), np.int64))
+    rows = rng.standard_normal((40, 4)).astype(np.float32)
+    index = make(4)
+    index.add(range(20), rows[:20])
+    index.add(range(20, 40), rows[20:])
+    found = index.search(rows, 1)
+    assert found.ids[:, 0].tolist() == list(range(40))
+    assert not found.distances.any()
 
 
 def test_copies_that_come_later_join_the_node(make: Make) -> None:

@@ -146,12 +146,23 @@ def test_case_65_what_is_refused(make: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{"M": 1}, {"ef_construction": 0}, {"seed": -1}, {"threads": 0}, {"metric": "l1"}]
+    "options",
+    [{"M": 1}, {"M": 10**6}, {"ef_construction": 0}, {"seed": -1}, {"threads": 0}, {"metric": "l1"}],
 )
 def test_options_out_of_range(options: dict[str, Any]) -> None:
     """Pitfall 86: ln(1) is 0, so M = 1 has no levels."""
     with pytest.raises(InputError):
         HnswIndex(3, engine="python", **options)
+
+
+def test_candidates_without_end_take_no_room(make: Make, rng: np.random.Generator) -> None:
+    rows = rng.standard_normal((70, 3)).astype(np.float32)
+    graphs = []
+    for ef_construction in (70, 10**13):
+        index = make(3, ef_construction=ef_construction)
+        index.add(np.arange(70), rows)
+        graphs.append(index.graph.base[:70].tolist())
+    assert graphs[0] == graphs[1]
 
 
 def test_an_engine_that_is_not_here(monkeypatch: pytest.MonkeyPatch) -> None:

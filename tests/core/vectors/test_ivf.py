@@ -134,6 +134,8 @@ def test_what_is_refused(rows: Floats) -> None:
         index.train(rows[:255])
     with pytest.raises(InputError, match="15 vectors to train 16 centers"):
         IvfIndex(16, nlist=16).train(rows[:15])
+    with pytest.raises(InputError, match="nlist is 1000000000; give a whole number from 1 to"):
+        IvfIndex(16, nlist=10**9)
     with pytest.raises(InputError, match="nprobe is 0"):
         index.search(rows[:1], 1, nprobe=0)
     assert index.search(rows[:1], 1).counts.tolist() == [0]

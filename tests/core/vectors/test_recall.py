@@ -20,6 +20,13 @@ def test_another_one_at_the_same_distance_counts() -> None:
     assert recall(found([9, 8], [1, 2]), found([1, 2], [1, 2])) == 1
 
 
+def test_true_ones_count_whatever_rounding_makes_of_their_distance() -> None:
+    """1 - cos of a vector and itself is 0 or 6e-8, by the order of the sum."""
+    truth = found([1, 2], [0, 0])
+    assert recall(found([2, 1], [0, 6e-8]), truth) == 1
+    assert recall(found([1, 3], [6e-8, 6e-8]), truth) == 0.5
+
+
 def test_places_without_a_result() -> None:
     nothing = found([-1, -1], [np.inf, np.inf])
     one = found([5, -1], [1, np.inf])

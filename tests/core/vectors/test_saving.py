@@ -109,5 +109,5 @@ def test_what_is_asked_of_a_stored_index() -> None:
             stored.array(name, dtype, shape)
     with pytest.raises(FileError, match="k isn't a whole number"):
         stored.number("k")
-    with pytest.raises(FileError, match="metric isn't text"):
+    with pytest.raises(FileError, match="metric isn't printable text"):
         stored.text("metric")

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from drill.core.errors import InputError
 from drill.core.vectors.flat import FlatIndex
 from drill.core.vectors.index import Found
 from drill.core.vectors.self_recall import sample_recall
@@ -37,6 +38,11 @@ def test_duplicates_stand_for_each_other() -> None:
 
 def test_what_an_index_says_of_distances_is_not_believed() -> None:
     assert sample_recall(filled(Wrong(4, "cosine"), 60), 20) < 0.3
+
+
+def test_a_sample_of_none_measures_nothing() -> None:
+    with pytest.raises(InputError, match="sample is 0; give a whole number from 1 on"):
+        sample_recall(FlatIndex(2), 0)
 
 
 def test_missing_results_count_as_missed() -> None:

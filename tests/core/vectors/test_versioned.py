@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -194,6 +195,20 @@ def test_a_folder_that_takes_nothing(tmp_path: Path) -> None:
         Versions(tmp_path / "file").publish(flat(1), MANIFEST)
 
 
+def test_a_folder_that_shows_nothing(versions: Versions, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one that another user has made."""
+
+    def denied(_: Path) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "exists", denied)
+    for ask in (versions.manifest, lambda: versions.open(MANIFEST)):
+        with pytest.raises(
+            FileError, match=r"index: can't be read \(Permission denied\); mend who may read it"
+        ):
+            ask()
+
+
 def test_a_failed_write_keeps_the_old_one(versions: Versions, monkeypatch: pytest.MonkeyPatch) -> None:
     versions.publish(flat(1), MANIFEST)
 
@@ -206,6 +221,33 @@ def test_a_failed_write_keeps_the_old_one(versions: Versions, monkeypatch: pytes
     monkeypatch.undo()
     assert ids(versions.open(MANIFEST)) == [1]
     assert len(list(versions.folder.glob("version-*"))) == 1
+
+
+@pytest.mark.parametrize("error", [OSError(5, "Input/output error"), KeyboardInterrupt()])
+@pytest.mark.parametrize("step", range(8))
+def test_a_failure_at_any_step_leaves_what_the_pointer_names(
+    versions: Versions, step: int, error: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last steps fail when the new one is current already: it must not be cleaned away."""
+    versions.publish(flat(1), MANIFEST)
+    calls = iter(range(100))
+
+    def failing(real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any) -> Any:
+            if next(calls) == step:
+                raise error
+            return real(*args)
+
+        return call
+
+    for module, name in ((os, "fsync"), (Path, "replace")):
+        monkeypatch.setattr(module, name, failing(getattr(module, name)))
+    with suppress(FileError, KeyboardInterrupt):
+        versions.publish(flat(2), MANIFEST)
+    monkeypatch.undo()
+    assert ids(versions.open(MANIFEST)) in ([1], [2])
+    versions.publish(flat(3), MANIFEST)
+    assert ids(versions.open(MANIFEST)) == [3]
 
 
 STEPS = ("fsync", "replace", "mkdir", "rmtree")

@@ -45,12 +45,13 @@ class NumbaHnsw:
     def choose(self, batch: range) -> Chosen:
         """Let each node of a batch choose its neighbors."""
         vectors, links, chosen = self._vectors(), self._links(), self._chosen(batch)
-        runs = self._runs(batch.start, batch.stop)
+        # no beam can hold more than all
+        runs, ef = self._runs(batch.start, batch.stop), min(self.ef_construction, self.graph.nodes)
         self._together(
             choose_run,
             [
-                (vectors, links, room, (*run, batch.start), self.ef_construction, chosen)
-                for room, run in zip(self._ready_rooms(self.ef_construction), runs, strict=False)
+                (vectors, links, room, (*run, batch.start), ef, chosen)
+                for room, run in zip(self._ready_rooms(ef), runs, strict=False)
             ],
         )
         return chosen
