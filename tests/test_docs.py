@@ -33,6 +33,8 @@ def _commands(group: click.Command, path: Names = ()) -> Iterator[tuple[Names, c
     if not isinstance(group, click.Group):
         yield path, group
         return
+    if path and group.invoke_without_command:
+        yield path, group
     context = click.Context(group)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
@@ -70,7 +72,8 @@ def test_every_command_named_is_there(line: str) -> None:
     command = next((COMMANDS[names[:size]] for size in (3, 2, 1) if names[:size] in COMMANDS), None)
 
     assert command or names[:1] in GROUPS | {(), ("COMMAND",)}
-    known = {option for parameter in (command or root).params for option in parameter.opts} | {"--help"}
+    parameters = (command or root).params
+    known = {option for each in parameters for option in (*each.opts, *each.secondary_opts)} | {"--help"}
     assert {word for word in words if word.startswith("-")} <= known
 
 

@@ -6,7 +6,7 @@ The only place that reads the clock. Leaves out every decision.
 import os
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
@@ -172,11 +172,27 @@ class App:
         """Print one JSON document on stdout and nothing else."""
         import msgspec
 
-        self.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
+        self.write_utf8(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
+
+    def write_utf8(self, text: str) -> None:
+        """Write what a program will read to stdout: in UTF-8, whatever the terminal shows."""
+        binary = getattr(self.stdout, "buffer", None)
+        if binary is None:
+            self.stdout.write(text)
+            return
+        self.stdout.flush()
+        binary.write(text.encode())
+
+    def lines(self) -> Iterator[bytes]:
+        """Yield the lines of stdin as they came, none where it is closed."""
+        binary = getattr(self.stdin, "buffer", None)
+        yield from binary or (line.encode() for line in self.stdin or ())
 
     def say(self, line: str) -> None:
-        """Print one line that is no result: on stderr."""
-        self.stderr.write(f"drill: {line}\n")
+        """Print one line that is no result: on stderr; names and texts of others steer no terminal."""
+        from drill.study.text import harmless
+
+        self.stderr.write(f"drill: {harmless(line)}\n")
 
     def open_desk(self, *, seed: int | None = None) -> "Desk":
         """Open the learner's desk: banks, journal, settings. Lines about set-aside questions go to stderr."""

@@ -22,10 +22,11 @@ def backup(app: App, to: Path | None, as_json: bool) -> None:
     """
     from drill.cli.documents import BackupDocument
     from drill.sessions.backing import back_up
+    from drill.ui.console import busy
     from drill.ui.exchange import entries_words
 
     desk = app.open_desk()
-    with app.console.status("checking"):
+    with busy(app.console, "checking"):
         path = back_up(desk.journal, desk.today, to)
     entries = desk.journal.entry_count()
     if as_json:

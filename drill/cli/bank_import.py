@@ -42,9 +42,10 @@ def anki(app: App, file: Path, topic: str | None, yes: bool, dry_run: bool, as_j
     A short back is typed, one of 3 to 8 lines or sentences becomes key points; others and clozes are skipped.
     """
     from drill.sessions.incoming import anki_cards
+    from drill.ui.console import busy
 
     asks = _asks(app, yes=yes, dry_run=dry_run, as_json=as_json)
-    with app.console.status(f"reading {file}"):
+    with busy(app.console, f"reading {file}"):
         cards = anki_cards(file)
     _import(app, cards, topic, asks=asks, dry_run=dry_run, as_json=as_json)
 
@@ -86,17 +87,18 @@ def _import(
     from drill.cli.opening import open_journal
     from drill.content.taking import take_in
     from drill.sessions.incoming import with_topic
+    from drill.ui.console import busy
 
     cards = with_topic(cards, topic)
     # an id once answered keeps its memory, though its question was deleted
     taken = open_journal(app).touched()
-    with app.console.status("comparing with your own bank"):
+    with busy(app.console, "comparing with your own bank"):
         steps = take_in(app.paths.own_bank, cards, taken=taken, write=False)
     if not as_json:
         _preview(app, steps)
     write = not dry_run and _changes(steps) and (not asks or _is_wanted())
     if write:
-        with app.console.status(f"writing {app.paths.own_bank}"):
+        with busy(app.console, f"writing {app.paths.own_bank}"):
             steps = take_in(app.paths.own_bank, cards, taken=taken, write=True)
     _tell(app, steps, written=write, as_json=as_json)
 

@@ -13,7 +13,9 @@ from msgspec import Struct
 from drill.cli.bench_documents import BENCH_DOCUMENTS
 from drill.cli.export_documents import EXPORT_DOCUMENTS
 from drill.cli.kata_documents import KATA_DOCUMENTS, KataOfferDocument
+from drill.cli.mock_documents import MOCK_DOCUMENTS
 from drill.cli.model_documents import MODEL_DOCUMENTS
+from drill.cli.plan_documents import PLAN_DOCUMENTS
 from drill.cli.readiness_documents import PLACEMENT_DOCUMENTS
 from drill.cli.stats_documents import STATS_DOCUMENTS
 from drill.cli.talk_documents import TALK_DOCUMENTS
@@ -223,6 +225,8 @@ DOCUMENTS = (
     *TALK_DOCUMENTS,
     *STATS_DOCUMENTS,
     *PLACEMENT_DOCUMENTS,
+    *PLAN_DOCUMENTS,
+    *MOCK_DOCUMENTS,
     *EXPORT_DOCUMENTS,
 )
 

@@ -40,6 +40,7 @@ def anki(app: App, file: Path, topics: tuple[str, ...], due_in: int | None, exam
     from drill.errors import Exit
     from drill.sessions.agenda import Wishes
     from drill.sessions.flashcards import Chosen, rows_of
+    from drill.ui.console import busy
 
     desk = app.open_desk()
     check_topics(desk, Wishes(topics))
@@ -47,7 +48,7 @@ def anki(app: App, file: Path, topics: tuple[str, ...], due_in: int | None, exam
     if not rows:
         app.say("no question fits; nothing was written")
         return Exit.NOT_PASSED
-    with app.console.status(f"writing {len(rows):,} cards"):
+    with busy(app.console, f"writing {len(rows):,} cards"):
         written = write_cards(app, desk, rows, file)
     noun = "card" if written == 1 else "cards"
     app.console.print(f"{file}: {written:,} {noun}; in Anki: File, Import", soft_wrap=True)
@@ -65,8 +66,9 @@ def csv(app: App, file: Path, items: bool) -> None:
     """
     from drill.sessions.outgoing import Given, State
     from drill.sessions.tabletext import table_text
+    from drill.ui.console import busy
 
-    with app.console.status("reading the journal"):
+    with busy(app.console, "reading the journal"):
         rows = _rows(app, items=items)
         text = table_text((State if items else Given)._fields, rows)
     _put(app, file, text, count=len(rows), items=items)
@@ -81,8 +83,9 @@ def json(app: App, file: Path, items: bool) -> None:
     import msgspec
 
     from drill.cli.export_documents import AnswersDocument, GivenDocument, ItemsDocument, StateDocument
+    from drill.ui.console import busy
 
-    with app.console.status("reading the journal"):
+    with busy(app.console, "reading the journal"):
         rows = _rows(app, items=items)
         document = (
             ItemsDocument([StateDocument(*row) for row in rows])
@@ -104,11 +107,13 @@ def _rows(app: App, *, items: bool) -> "Sequence[Given] | Sequence[State]":
 
 
 def _put(app: App, file: Path, text: str, *, count: int, items: bool) -> None:
+    from drill.cli.writing import keep_own
     from drill.content.writing import write_atomically
 
     if str(file) == "-":
-        app.stdout.write(text)
+        app.write_utf8(text)
         return
+    keep_own(app, file)
     write_atomically(file, text)
     noun = "item" if items else "answer"
     app.console.print(f"{file}: {count:,} {noun}{'' if count == 1 else 's'}", soft_wrap=True)

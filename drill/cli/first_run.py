@@ -9,7 +9,8 @@ from functools import partial
 from drill.cli.app import App
 from drill.errors import UsageError
 from drill.sessions.desk import Desk
-from drill.study.settings import ROLES, SETTINGS, checked
+from drill.study.roles import ROLES
+from drill.study.settings import SETTINGS, checked
 
 
 def ask_once(app: App, desk: Desk) -> None:
@@ -20,9 +21,13 @@ def ask_once(app: App, desk: Desk) -> None:
 
     app.console.print("Welcome. Three questions, Enter skips each; `drill config` changes them.\n")
     fields = {
-        "interview": partial(ask_text, "When is your interview? (2026-12-19)", _fits("interview")),
-        "minutes": partial(ask_text, f"Minutes a day? ({SETTINGS['minutes'].default})", _fits("minutes")),
-        "role": partial(ask_one_of, "Which role?", ROLES),
+        "interview": partial(
+            ask_text, "When is your interview? (2026-12-19)", fits(partial(checked, "interview"))
+        ),
+        "minutes": partial(
+            ask_text, f"Minutes a day? ({SETTINGS['minutes'].default})", fits(partial(checked, "minutes"))
+        ),
+        "role": partial(ask_one_of, "Which role?", tuple(ROLES)),
     }
     # Ctrl-C in a field means: leave, the later ones stay unasked
     for name, fill_in in fields.items():
@@ -36,10 +41,12 @@ def ask_once(app: App, desk: Desk) -> None:
         read_key()
 
 
-def _fits(name: str) -> Callable[[str], bool | str]:
+def fits(check: Callable[[str], object]) -> Callable[[str], bool | str]:
+    """Return what a field asks of its text: nothing is right, else what `check` has against it is told."""
+
     def validate(text: str) -> bool | str:
         try:
-            return not text.strip() or bool(checked(name, text))
+            return not text.strip() or bool(check(text))
         except UsageError as error:
             return str(error)
 

@@ -6,6 +6,7 @@ Leaves out options (export.py).
 from pathlib import Path
 
 from drill.cli.app import App
+from drill.cli.writing import keep_own
 from drill.content.library import Row
 from drill.content.writing import write_bytes_atomically
 from drill.errors import ContentError, UsageError
@@ -21,6 +22,7 @@ def write_cards(app: App, desk: Desk, rows: list[Row], file: Path) -> int:
     """Write a package for Anki and return its number of cards; what can't be drawn is named on stderr."""
     if file.suffix.lower() != _SUFFIX:
         raise UsageError(f"{file}: Anki opens only files that end in {_SUFFIX}; name it so")
+    keep_own(app, file)
     cards = []
     for one in drawn(desk, rows):
         if isinstance(one, ContentError):

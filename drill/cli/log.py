@@ -11,9 +11,9 @@ from drill.cli.options import json_option
 
 if TYPE_CHECKING:
     from drill.sessions.desk import Desk
-    from drill.store.journal import Merged
+    from drill.sessions.exchange import Came
 
-    Take = Callable[[Desk, Iterable[bytes], str], Merged]
+    Take = Callable[[Desk, Iterable[bytes], str], Came]
 
 _a_log = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 
@@ -29,13 +29,15 @@ def log() -> None:
 def export(app: App, file: Path) -> None:
     """Write the whole journal to FILE, or with - to stdout."""
     from drill.cli.opening import open_journal
+    from drill.cli.writing import keep_own
     from drill.sessions.exchange import log_text, write_journal
     from drill.ui.exchange import entries_words
 
     journal = open_journal(app)
     if str(file) == "-":
-        app.stdout.write(log_text(journal))
+        app.write_utf8(log_text(journal))
         return
+    keep_own(app, file)
     app.console.print(f"{file}: {entries_words(write_journal(journal, file))}", soft_wrap=True)
 
 
@@ -64,11 +66,12 @@ def merge(app: App, file: Path, as_json: bool) -> None:
 def _take(app: App, file: Path, take: "Take", *, as_json: bool) -> None:
     from drill.cli.documents import MergedDocument
     from drill.sessions.exchange import log_lines
+    from drill.ui.console import busy
     from drill.ui.exchange import merged_line
 
     desk = app.open_desk()
-    lines = (line.encode() for line in app.stdin) if str(file) == "-" else log_lines(file)
-    with app.console.status(f"reading {file}"):
+    lines = app.lines() if str(file) == "-" else log_lines(file)
+    with busy(app.console, f"reading {file}"):
         merged = take(desk, lines, str(file))
     if as_json:
         app.print_json(MergedDocument(*merged))

@@ -35,6 +35,8 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Model": {"model": "model"},
     "Prepare": {
+        "plan": "plan",
+        "mock": "mock",
         "eve": "eve",
         "sheet": "sheet",
         "debrief": "debrief",

@@ -14,16 +14,17 @@ from drill.cli.app import App
 def sheet(app: App, file: Path | None, topics: str) -> None:
     """Show the sheet for the last look: formulas worked out, reference numbers, your own misses.
 
-    FILE.html prints on one page, FILE.md is Markdown, - is Markdown on stdout.
+    FILE.pdf and FILE.html are one page on paper, FILE.md is Markdown, - is Markdown on stdout.
     """
     from drill.cli.play.start import check_topics
+    from drill.cli.writing import write_bytes, write_text
     from drill.errors import UsageError
     from drill.sessions.agenda import Wishes
     from drill.sessions.crib import crib_of
-    from drill.ui.crib import crib_markdown, crib_page, crib_view
+    from drill.ui.crib import crib_markdown, crib_page, crib_pdf, crib_view
 
-    if file is not None and str(file) != "-" and file.suffix not in {".html", ".md"}:
-        raise UsageError(f"{file}: which form? give a name that ends in .html or .md, or - for Markdown")
+    if file is not None and str(file) != "-" and file.suffix not in {".pdf", ".html", ".md"}:
+        raise UsageError(f"{file}: which form? give a name in .pdf, .html or .md, or - for Markdown")
     named = tuple(filter(None, map(str.strip, topics.split(","))))
     desk = app.open_desk()
     check_topics(desk, Wishes(named))
@@ -31,20 +32,7 @@ def sheet(app: App, file: Path | None, topics: str) -> None:
     if file is None:
         for part in crib_view(crib):
             app.console.print(part, width=min(app.console.width, 88))
-    elif str(file) == "-":
-        app.stdout.write(crib_markdown(crib))
+    elif file.suffix == ".pdf":
+        write_bytes(app, file, crib_pdf(crib))
     else:
-        _write(app, file, crib_page(crib) if file.suffix == ".html" else crib_markdown(crib))
-
-
-def _write(app: App, file: Path, text: str) -> None:
-    from drill.errors import MissingError
-
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise MissingError(
-            f"{file}: can't be written ({error.strerror}); name a file in a folder that you can write to"
-        ) from None
-    then = "; open it in a browser to print it" if file.suffix == ".html" else ""
-    app.console.print(f"{file}: written{then}", soft_wrap=True)
+        write_text(app, file, crib_page(crib) if file.suffix == ".html" else crib_markdown(crib))

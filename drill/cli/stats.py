@@ -19,9 +19,10 @@ from drill.cli.options import json_option
 def stats(app: App, sections: tuple[str, ...], wants_all: bool, html: Path | None, as_json: bool) -> None:
     """Show mastery, the year and what lies ahead; a SECTION in full by its name.
 
-    Sections: topics, ready, year, forecast, recall, sure (and wrong), hardest, time.
+    Sections: topics, ready, year, forecast, recall, sure (and wrong), confidence, hardest, time.
     """
     from drill.cli.stats_documents import StatsDocument
+    from drill.cli.writing import write_text
     from drill.content.katas import load_exercises
     from drill.content.outline import shipped_outline
     from drill.errors import UsageError
@@ -44,22 +45,7 @@ def stats(app: App, sections: tuple[str, ...], wants_all: bool, html: Path | Non
         app.print_json(StatsDocument.of(statistics))
         return
     if html:
-        _write_page(app, html, stats_page(statistics, map_of(desk, shipped_outline())))
+        write_text(app, html, stats_page(statistics, map_of(desk, shipped_outline())))
         return
     for part in sections_view(statistics, names) if names else overview(statistics):
         app.console.print(part)
-
-
-def _write_page(app: App, path: Path, text: str) -> None:
-    from drill.errors import MissingError
-
-    if str(path) == "-":
-        app.stdout.write(text)
-        return
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise MissingError(
-            f"{path}: can't be written ({error.strerror}); name a file in a folder that you can write to"
-        ) from None
-    app.console.print(f"{path}: written; open it in a browser", soft_wrap=True)

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 from msgspec import Struct
 
+from drill.cli.confidence_documents import BrierDocument, SurenessDocument
 from drill.cli.readiness_documents import ReadyDocument
 from drill.study.linemap import LineStanding
 from drill.study.mastery import Standing
@@ -52,7 +53,7 @@ class BinDocument(Struct):
 
 
 class SureMissDocument(Struct):
-    """An item in StatsDocument.sure_and_wrong."""
+    """An item in StatsDocument.sure_and_wrong; `right_since` once it was right on a later day."""
 
     item: str
     day: date
@@ -88,7 +89,10 @@ class TopicTimeDocument(Struct):
 
 
 class StatsDocument(Struct):
-    """`drill stats --json`: every section. `days` has the answers of each day of a year that had some."""
+    """`drill stats --json`: every section. `days` has the answers of each day of a year that had some.
+
+    `brier` is null before the first answer with a word on how sure it was, `sureness` empty before the 30th.
+    """
 
     day: date
     streak: int
@@ -101,6 +105,8 @@ class StatsDocument(Struct):
     forecast: Sequence[LoadDocument]
     recall: Sequence[BinDocument]
     sure_and_wrong: Sequence[SureMissDocument]
+    brier: BrierDocument | None
+    sureness: Sequence[SurenessDocument]
     hardest: Sequence[HardItemDocument]
     weeks: Sequence[WeekDocument]
     time: Sequence[TopicTimeDocument]
@@ -125,6 +131,8 @@ class StatsDocument(Struct):
             ],
             recall=[BinDocument(*one) for one in statistics.bins],
             sure_and_wrong=[SureMissDocument(*miss) for miss in statistics.sure],
+            brier=None if statistics.brier is None else BrierDocument(*statistics.brier),
+            sureness=[SurenessDocument(*one) for one in statistics.sureness],
             hardest=[HardItemDocument(*one) for one in statistics.hardest],
             weeks=[WeekDocument(*effort) for effort in statistics.efforts],
             time=[TopicTimeDocument(*effort) for effort in statistics.topic_efforts],

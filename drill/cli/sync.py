@@ -20,10 +20,11 @@ def sync(app: App, folder: Path, as_json: bool) -> int:
     from drill.cli.documents import SyncDocument
     from drill.errors import Exit
     from drill.sessions.exchange import sync as exchange
+    from drill.ui.console import busy
     from drill.ui.exchange import synced_line
 
     desk = app.open_desk()
-    with app.console.status(f"reading {folder}"):
+    with busy(app.console, f"reading {folder}"):
         synced = exchange(desk, folder)
     for trouble in synced.troubles:
         app.say(trouble)

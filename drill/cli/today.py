@@ -37,7 +37,8 @@ def show_today(app: App) -> None:
 def _keys(today: "Today") -> list[tuple[str, str]]:
     debrief = [("d", "debrief")] if today.debrief else []
     kata = [("k", f"kata: {k.slug} ({k.minutes:g} min)") for k in today.katas[:1]]
-    return [("Enter", "start"), *debrief, *kata, ("c", "cram"), ("q", "quit")]
+    mock = ("m", "mock interview")
+    return [("Enter", "start"), *debrief, *kata, mock, ("c", "cram"), ("q", "quit")]
 
 
 def _start(app: App, desk: "Desk", agenda: "Agenda", today: "Today", key: str) -> None:
@@ -55,6 +56,10 @@ def _start(app: App, desk: "Desk", agenda: "Agenda", today: "Today", key: str) -
         ask_debrief(app, desk)
     elif key == "k":
         _start_kata(app, desk, today.katas)
+    elif key == "m":
+        from drill.cli.mock import sit
+
+        sit(app, desk)
 
 
 def _start_kata(app: App, desk: "Desk", katas: "Sequence[TodayKata]") -> None:

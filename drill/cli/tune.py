@@ -19,10 +19,11 @@ def tune(app: App, dry_run: bool, as_json: bool) -> int:
     from drill.cli.documents import MeasureDocument, TuneDocument
     from drill.errors import Exit
     from drill.sessions.tuning import tune as fit
+    from drill.ui.console import busy
     from drill.ui.tuning import tuning_view
 
     desk = app.open_desk()
-    with app.console.status("fitting"):
+    with busy(app.console, "fitting"):
         tuned = fit(desk, adopt=not dry_run)
     if as_json:
         told = tuned.trial.measures if tuned.trial else {}

@@ -17,6 +17,10 @@ _MEDIA = frozenset({"img", "audio", "video", "object", "svg", "embed", "iframe"}
 _UNSEEN = frozenset({"style", "script", "title"})
 _SCRIPTS = {"sup": "^", "sub": "_"}
 _SOUND = re.compile(r"\[(?:sound|anki):[^\]]*\]")
+# Python's reader fails at a section of any other sort
+_ODD_SECTION = re.compile(
+    r"<!\[(?!(?:if|else|endif|cdata|temp|ignore|include|rcdata)[^-_.a-z0-9])", re.IGNORECASE
+)
 _SPECIAL = re.compile(r"[\\`*\[\]<]|(?<![^\W_])_|_(?![^\W_])")
 _LEADING = re.compile(r"[#>+~-]")
 _NUMBERED = re.compile(r"(\d{1,9})([.)])")
@@ -48,7 +52,8 @@ class NoteText(NamedTuple):
 def note_text(html: str) -> NoteText:
     """Return the text of a field; whatever is no HTML stays as typed."""
     reader = _Reader()
-    reader.feed(_SOUND.sub("", html.replace("\r\n", "\n")))
+    read = _ODD_SECTION.sub("&lt;![", html.replace("\r\n", "\n"))
+    reader.feed(_SOUND.sub("", read))
     reader.close()
     reader.end_line()
     lost = reader.lost_media or _SOUND.search(html) is not None

@@ -3,9 +3,10 @@
 Leaves out what stands in them (own.py, shelves.py).
 """
 
+import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from drill.errors import MissingError
@@ -38,12 +39,31 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def write_bytes_atomically(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file whole or not at all; a device or a pipe takes the bytes as it is."""
     with _plain_words(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_name(f".{path.name}.new")
-        fresh.write_bytes(content)
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)
+        else:
+            # what a link leads to is changed, not the link
+            _replace(path.resolve(), content)
+
+
+def _replace(path: Path, content: bytes) -> None:
+    # a name of its own: two drills may write one file at once
+    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        with fresh.open("wb") as file:
+            file.write(content)
+            file.flush()
+            # else a power cut may leave the new name with nothing under it
+            os.fsync(file.fileno())
+        with suppress(OSError):
+            # who may read the old one may read the new one; some disks know no permissions
+            fresh.chmod(path.stat().st_mode & 0o777)
         fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -52,5 +72,5 @@ def _plain_words(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise MissingError(
-            f"{path}: can't be written ({error.strerror}); free the folder or set DRILL_HOME"
+            f"{path}: can't be written ({error.strerror}); free the folder or choose another"
         ) from error

@@ -11,39 +11,16 @@ from typing import NamedTuple
 from drill.content.library import Row
 from drill.sessions.desk import Desk
 from drill.sessions.placed import is_easy, placed, placed_today
+from drill.study.countdown import in_last_days
 from drill.study.journal import item_of
 from drill.study.kata import CLOSING
 from drill.study.plan import Plan
 from drill.study.question import ItemId, Topic
-from drill.study.queue import (
-    Candidate,
-    backlog_gone,
-    fits,
-    interleave,
-    rank_cram,
-    rank_due,
-    spread_topics,
-    weave,
-)
+from drill.study.queue import Candidate, backlog_gone, fits, mix, portion, rank_cram, spread_topics
 from drill.study.record import Record, decode_record
+from drill.study.reviews import reviews_on
+from drill.study.roles import ROLES, TOPICS
 
-# which topics a role meets first; the others follow in the order of the seed
-_FIRST_TOPICS = {
-    "ai-engineer": ("tokens", "structured-output", "vector-search", "context-windows", "kv-cache"),
-    "inference-engineer": ("kv-cache", "serving", "prefill-decode", "forward-pass", "sampling"),
-    "platform-engineer": ("serving", "prefill-decode", "kv-cache", "context-windows", "tokens"),
-}
-TOPICS = (
-    "tokens",
-    "forward-pass",
-    "prefill-decode",
-    "kv-cache",
-    "serving",
-    "sampling",
-    "structured-output",
-    "vector-search",
-    "context-windows",
-)
 _LOAD_DAYS = 365
 
 
@@ -67,12 +44,21 @@ class Agenda(NamedTuple):
     items: tuple[Candidate, ...]
     reviews: int
     new: int
-    missed: int
     left_over: int
     gone: date | None
     seconds: float
     longest_interval: int
     days_left: int | None
+
+    @property
+    def sure_misses(self) -> int:
+        """How many items are sure and wrong."""
+        return sum(candidate.sure_miss for candidate in self.items)
+
+    @property
+    def missed(self) -> int:
+        """How many others were missed when last asked."""
+        return sum(candidate.missed_last and not candidate.sure_miss for candidate in self.items)
 
     def by_topic(self) -> dict[Topic, int]:
         """Return how many items each topic has in this sitting."""
@@ -95,22 +81,23 @@ def build_agenda(desk: Desk, wishes: Wishes = Wishes()) -> Agenda:  # noqa: B008
     rows, pace = askable(desk, wishes), desk.pace()
     room = _room(desk, wishes, pace)
     test = placed_today(desk)
-    seen, begun = desk.journal.touched(), _questions_begun(desk, test.known)
+    seen, begun = desk.journal.touched(), questions_begun(desk, test.known)
     plan = desk.plan(unseen=begun + sum(item not in seen for item in rows), pace=pace)
     if wishes.cram:
         return _agenda(_cram(desk, rows)[:room][: wishes.limit], plan, pace)
-    due = _due(desk, rows)
-    reviews = due[:room]
+    due = due_on(desk, rows, desk.today)
+    share = portion(room, due=len(due), new=plan.new_a_day - begun)
+    reviews = due[: share.reviews]
     # new items asked for by number come whatever the time
-    quota = min(plan.new_a_day - begun, room - len(reviews)) if wishes.new is None else wishes.new
+    quota = share.new if wishes.new is None else wishes.new
     # what today's placement found missing is new tomorrow
-    woven = interleave(weave(reviews, _new(desk, rows, seen.union(test.missed), quota)))
+    mixed = mix(reviews, new_items(desk, rows, seen.union(test.missed), quota))
     left_over = len(due) - len(reviews)
     gone = _gone(desk, left_over, pace) if left_over else None
-    return _agenda(woven[: wishes.limit], plan, pace)._replace(left_over=left_over, gone=gone)
+    return _agenda(mixed[: wishes.limit], plan, pace)._replace(left_over=left_over, gone=gone)
 
 
-def _questions_begun(desk: Desk, known: Iterable[ItemId]) -> int:
+def questions_begun(desk: Desk, known: Iterable[ItemId]) -> int:
     """Return how many questions were answered for the first time today.
 
     Katas have minutes of their own; what a placement found `known` costs no early reviews.
@@ -126,7 +113,6 @@ def _agenda(items: Sequence[Candidate], plan: Plan, pace: float) -> Agenda:
         items=tuple(items),
         reviews=len(items) - new,
         new=new,
-        missed=sum(candidate.missed_last for candidate in items),
         left_over=0,
         gone=None,
         seconds=len(items) * pace,
@@ -137,9 +123,15 @@ def _agenda(items: Sequence[Candidate], plan: Plan, pace: float) -> Agenda:
 
 def _room(desk: Desk, wishes: Wishes, pace: float) -> int:
     """Return how many answers fit into the minutes wished for, or into what is left of today's."""
-    if wishes.minutes is not None:
-        return fits(60 * wishes.minutes, seconds_per_answer=pace)
-    seconds = 60 * desk.settings.minutes - (0.0 if wishes.cram else desk.seconds_spent())
+    if wishes.minutes is None and not wishes.cram:
+        return room_left(desk, desk.settings.minutes, pace)
+    minutes = desk.settings.minutes if wishes.minutes is None else wishes.minutes
+    return fits(60 * minutes, seconds_per_answer=pace)
+
+
+def room_left(desk: Desk, minutes: float, pace: float) -> int:
+    """Return how many answers fit into what is left of so many minutes today."""
+    seconds = 60 * minutes - desk.seconds_spent()
     return fits(seconds, seconds_per_answer=pace) if seconds > 0 else 0
 
 
@@ -148,13 +140,19 @@ def as_candidate(row: Row, record: Record | None, day: date) -> Candidate:
     groups = frozenset(row.outline)
     if record is None:
         return Candidate(row.id, row.topic, groups)
-    return Candidate(row.id, row.topic, groups, record.recall_on(day), record.missed_last)
+    is_sure_miss = record.sure_miss is not None
+    return Candidate(row.id, row.topic, groups, record.recall_on(day), record.missed_last, is_sure_miss)
 
 
-def _due(desk: Desk, rows: Mapping[ItemId, Row]) -> list[Candidate]:
-    today = desk.today
-    due = [snapshot for snapshot in desk.journal.due(today) if snapshot.item in rows]
-    return rank_due(as_candidate(rows[s.item], decode_record(s.body), today) for s in due)
+def due_on(desk: Desk, rows: Mapping[ItemId, Row], day: date) -> list[Candidate]:
+    """Return what is to be reviewed on a study day, by what is known today, most urgent first."""
+    is_last = in_last_days(desk.settings.interview, day)
+    # with the interview near, what is not yet due may be asked too
+    snapshots = desk.journal.snapshots() if is_last else desk.journal.due(day)
+    held = (
+        (as_candidate(rows[s.item], None, day), decode_record(s.body)) for s in snapshots if s.item in rows
+    )
+    return reviews_on(day, held, desk.settings)
 
 
 def _cram(desk: Desk, rows: Mapping[ItemId, Row]) -> list[Candidate]:
@@ -166,7 +164,7 @@ def _cram(desk: Desk, rows: Mapping[ItemId, Row]) -> list[Candidate]:
     )
 
 
-def _new(desk: Desk, rows: Mapping[ItemId, Row], seen: Container[str], most: int) -> list[Candidate]:
+def new_items(desk: Desk, rows: Mapping[ItemId, Row], seen: Container[str], most: int) -> list[Candidate]:
     """Return what was never asked: one's own questions first, then by topic as the role says, easy first.
 
     Last comes what a placement showed to be too easy for the learner, but for items that were missed there.
@@ -176,8 +174,7 @@ def _new(desk: Desk, rows: Mapping[ItemId, Row], seen: Container[str], most: int
     unseen = sorted((row for item, row in rows.items() if item not in seen), key=lambda row: row.difficulty)
     own = [row for row in unseen if desk.library.is_own(row.id)]
     others = [row for row in unseen if not desk.library.is_own(row.id)]
-    first = _FIRST_TOPICS[desk.settings.role]
-    topics = [Topic(topic) for topic in (*first, *(t for t in TOPICS if t not in first))]
+    topics = list(dict.fromkeys([*ROLES[desk.settings.role].topics, *TOPICS]))
     test = placed(desk)
     lanes = [[row for row in others if is_easy(row, test) == easy] for easy in (False, True)]
     parts = [_fresh(own, desk.today), *(spread_topics(_fresh(lane, desk.today), topics) for lane in lanes)]

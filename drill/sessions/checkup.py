@@ -14,7 +14,7 @@ from drill.errors import DrillError
 from drill.grader.isolation import landlock_version
 from drill.grader.probe import Probe, probe
 from drill.sessions.soundness import faults_in
-from drill.store.backups import backups_of, fault_in
+from drill.store.backups import backups_of, fault_in, folder_of
 from drill.store.journal import Journal
 
 State = Literal["good", "weak", "bad"]
@@ -65,7 +65,10 @@ def _journal(open_journal: Callable[[], Journal]) -> Finding:
 
 
 def _backups(journal: Path, *, full: bool) -> Finding:
-    backups = backups_of(journal)
+    try:
+        backups = backups_of(journal)
+    except OSError as error:
+        return Finding("backups", "bad", f"{folder_of(journal)}: can't be read ({error.strerror})")
     if not backups:
         return Finding("backups", "good", "none yet; one is made on each day with an answer")
     if not full:

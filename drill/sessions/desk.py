@@ -96,9 +96,7 @@ class Desk:
 
         `guard` runs first in that transaction and may raise to keep the entry out.
         """
-        if self.journal.fold() != self._rules:
-            # `drill tune` in another terminal
-            self._read_settings()
+        self._keep_up()
         at = at or self.stamp()
         item = item_of(body)
         if item is None:
@@ -109,9 +107,15 @@ class Desk:
 
     def merge(self, rows: Iterable[Row]) -> Merged:
         """Take another journal's entries in; ContentError as Journal.merge."""
+        self._keep_up()
         merged = self.journal.merge(rows, self._refolded)
         self._read_settings()
         return merged
+
+    def _keep_up(self) -> None:
+        if self.journal.fold() != self._rules:
+            # `drill tune` in another terminal
+            self._read_settings()
 
     def _refolded(self, item: ItemId) -> Snapshot:
         return snapshot_of(item, fold(self.journal.entries(item=item), self.settings.weights))
@@ -134,9 +138,9 @@ class Desk:
         """Return how long today's answers took."""
         return sum(_counted_seconds(self.journal.entries(tags=("answered",), day=self.today)))
 
-    def plan(self, *, unseen: int, pace: float) -> Plan:
-        """Return today's plan."""
-        return plan_for(self.settings, today=self.today, unseen=unseen, seconds_per_answer=pace)
+    def plan(self, *, unseen: int, pace: float, day: date | None = None) -> Plan:
+        """Return the plan of a day, today's without one."""
+        return plan_for(self.settings, today=day or self.today, unseen=unseen, seconds_per_answer=pace)
 
     def due_after(self, item: ItemId, memory: Memory, *, day: date, longest: int, times: int = 1) -> date:
         """Choose the day an item answered on `day` comes back: near its interval, on the lightest day.

@@ -66,7 +66,6 @@ def agenda_for(desk: Desk, eve: Eve) -> Agenda:
         items=items,
         reviews=len(items),
         new=0,
-        missed=sum(candidate.missed_last for candidate in items),
         left_over=0,
         gone=None,
         seconds=len(items) * desk.pace(),

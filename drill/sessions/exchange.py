@@ -3,6 +3,7 @@
 Leaves out what a log looks like (store/loglines.py) and what carries a shared folder from machine to machine.
 """
 
+import os.path
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -13,14 +14,23 @@ from drill.sessions.desk import Desk
 from drill.store.journal import Journal, Merged
 from drill.store.loglines import Read, read_log, write_log
 from drill.store.rows import Row
+from drill.study.question import ItemId
 
 SUFFIX = ".drill.jsonl"
+_NOTHING = Merged(0, frozenset())
+
+
+class Came(NamedTuple):
+    """How many entries came that were not here before, and on how many items."""
+
+    entries: int
+    items: int
 
 
 class Synced(NamedTuple):
     """What came in, how many files were read and written, and one line for each thing amiss."""
 
-    merged: Merged
+    merged: Came
     read: int
     written: int
     troubles: list[str]
@@ -46,19 +56,19 @@ def log_text(journal: Journal) -> str:
     return _text(journal.rows())
 
 
-def import_log(desk: Desk, lines: Iterable[bytes], where: str) -> Merged:
+def import_log(desk: Desk, lines: Iterable[bytes], where: str) -> Came:
     """Begin with the journal of another machine; UsageError where this one has entries of its own."""
     if desk.journal.last_counter():
         raise UsageError(f"this journal has entries already; `drill log merge {where}` joins the two")
     return merge_log(desk, lines, where)
 
 
-def merge_log(desk: Desk, lines: Iterable[bytes], where: str) -> Merged:
+def merge_log(desk: Desk, lines: Iterable[bytes], where: str) -> Came:
     """Take a log's entries in, all or none; ContentError naming the first line that is no entry."""
     read = read_log(lines, where)
     if read.troubles:
         raise ContentError(f"{read.troubles[0]}; nothing was merged, get the file again")
-    return desk.merge(read.rows)
+    return _came([desk.merge(read.rows)])
 
 
 def log_lines(path: Path) -> Iterator[bytes]:
@@ -78,13 +88,20 @@ def sync(desk: Desk, folder: Path) -> Synced:
     what both sides have; one that a newer drill wrote, or that disagrees with the journal, is left alone.
     """
     _check_folder(folder)
-    merged, logs = Merged(0, 0), {}
+    merged, logs = [], {}
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         came, logs[path] = _take_in(desk, _found(path))
-        merged = Merged(merged.entries + came.entries, merged.items + came.items)
+        merged.append(came)
     written = sum(_leave(desk.journal, device, logs, folder) for device in desk.journal.devices())
     troubles = [f"{line}; left out" for log in logs.values() for line in log.troubles]
-    return Synced(merged, len(logs), written, troubles)
+    read = sum(log.read is not None for log in logs.values())
+    return Synced(_came(merged), read, written, troubles)
+
+
+def _came(merged: Sequence[Merged]) -> Came:
+    # two logs may speak of one item
+    items = frozenset[ItemId]().union(*(one.items for one in merged))
+    return Came(sum(one.entries for one in merged), len(items))
 
 
 def _check_folder(folder: Path) -> None:
@@ -98,6 +115,9 @@ def _check_folder(folder: Path) -> None:
 
 
 def _found(path: Path) -> Found:
+    # a pipe would be waited for without end; not Path.is_file, which raises where there is no way to it
+    if not os.path.isfile(path):  # noqa: PTH113
+        return Found(path, None, [f"{path}: no file that can be read"])
     try:
         read = read_log(log_lines(path), str(path))
     except ContentError as error:
@@ -107,11 +127,11 @@ def _found(path: Path) -> Found:
 
 def _take_in(desk: Desk, log: Found) -> tuple[Merged, Found]:
     if log.read is None:
-        return Merged(0, 0), log
+        return _NOTHING, log
     try:
         return desk.merge(log.read.rows), log
     except ContentError as error:
-        return Merged(0, 0), Found(log.path, None, [*log.troubles, f"{log.path}: {error}"])
+        return _NOTHING, Found(log.path, None, [*log.troubles, f"{log.path}: {error}"])
 
 
 def _leave(journal: Journal, device: str, logs: Mapping[Path, Found], folder: Path) -> bool:

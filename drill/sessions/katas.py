@@ -1,6 +1,6 @@
 """Which katas today holds: the attempt that is open, those due within the day's minutes, else one new.
 
-Leaves out starting one (starting.py). Reads what exercise.yaml says, never a test.
+Leaves out the choice (study/kata_day.py) and starting one (starting.py). Reads exercise.yaml, never a test.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from drill.errors import UsageError
 from drill.sessions.desk import Desk
+from drill.sessions.mock_days import is_mock_day
 from drill.study.journal import item_of
 from drill.study.kata import CLOSING, Exercise, closes, kata_item, open_attempt, slug_of
+from drill.study.kata_day import Shelved, katas_on
 from drill.study.overview import TodayKata
 from drill.study.record import Record, settled
 
@@ -27,28 +29,31 @@ class Listed(NamedTuple):
 
 def offers(desk: Desk, exercises: Exercises) -> list[TodayKata]:
     """Return today's katas: what is open, what is due until the day's minutes are used, else one new."""
-    left = desk.settings.kata_minutes - _minutes_done(desk, exercises)
-    found = [TodayKata(slug, exercises[slug].minutes, "open") for slug in open_slugs(desk, exercises)]
-    left -= sum(offer.minutes for offer in found)
-    waiting = [TodayKata(slug, _review_minutes(exercises[slug]), "due") for slug in _due(desk, exercises)]
-    for offer in waiting:
-        if left > 0 and all(offer.slug != other.slug for other in found):
-            found.append(offer)
-            left -= offer.minutes
-    return found or ([] if waiting or left <= 0 else _newest(desk, exercises))
+    left = minutes_left(desk, exercises)
+    return katas_on(desk.today, shelved(desk, exercises), left=left, interview=desk.settings.interview)
 
 
-def _newest(desk: Desk, exercises: Exercises) -> list[TodayKata]:
-    """Return the easiest kata that was never closed."""
-    seen = desk.journal.touched()
-    new = [slug for slug in exercises if kata_item(slug) not in seen]
-    easiest = sorted(new, key=lambda slug: (exercises[slug].level, exercises[slug].minutes, slug))
-    return [TodayKata(slug, exercises[slug].minutes, "new") for slug in easiest[:1]]
+def shelved(desk: Desk, exercises: Exercises) -> list[Shelved]:
+    """Return all katas as they stand: the open ones first, the newest of them in front, then easy ones."""
+    is_open = open_slugs(desk, exercises)
+    easiest = sorted(exercises, key=lambda slug: (exercises[slug].level, exercises[slug].minutes, slug))
+    return [
+        Shelved(
+            slug,
+            exercises[slug].minutes,
+            _review_minutes(exercises[slug]),
+            desk.record(kata_item(slug)),
+            slug in is_open,
+        )
+        for slug in dict.fromkeys([*is_open, *easiest])
+    ]
 
 
-def _due(desk: Desk, exercises: Exercises) -> list[str]:
-    slugs = [slug_of(snapshot.item) for snapshot in desk.journal.due(desk.today)]
-    return [slug for slug in slugs if slug is not None and slug in exercises]
+def minutes_left(desk: Desk, exercises: Exercises) -> float:
+    """Return how many of today's minutes for katas are left: none before a mock interview, which has one."""
+    if is_mock_day(desk):
+        return 0.0
+    return desk.settings.kata_minutes - _minutes_done(desk, exercises)
 
 
 def _review_minutes(exercise: Exercise) -> float:

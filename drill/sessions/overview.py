@@ -7,8 +7,9 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime, timedelta
 
-from drill.sessions.agenda import TOPICS, Agenda, Wishes, askable, build_agenda
+from drill.sessions.agenda import Agenda, Wishes, askable, build_agenda, due_on
 from drill.sessions.desk import Desk
+from drill.sessions.mock_days import is_mock_day
 from drill.sessions.quiz import Quiz, Tally
 from drill.sessions.undoing import undone_answers
 from drill.study.calibration import calibration
@@ -17,8 +18,9 @@ from drill.study.journal import Answered, Entry, EntryId
 from drill.study.mastery import Standing, standing, weakest_and_strongest
 from drill.study.overview import Leech, Summary, Today, TopicTally
 from drill.study.question import ItemId
-from drill.study.queue import fits
+from drill.study.queue import fits, portion
 from drill.study.record import Record, decode_record, living
+from drill.study.roles import TOPICS
 from drill.study.streak import streak_length
 from drill.study.tally import answer_on
 
@@ -37,6 +39,7 @@ def today_of(desk: Desk, agenda: Agenda) -> Today:
         reviews=agenda.reviews,
         new=agenda.new,
         minutes=max(1, round(agenda.seconds / 60)),
+        sure_misses=agenda.sure_misses,
         missed=agenda.missed,
         by_topic=counts,
         left_over=agenda.left_over,
@@ -47,6 +50,7 @@ def today_of(desk: Desk, agenda: Agenda) -> Today:
         measured=recall[0] if recall else None,
         expected=recall[1] if recall else None,
         debrief=interview_to_debrief(desk),
+        mock=is_mock_day(desk),
     )
 
 
@@ -86,7 +90,7 @@ def standings_of(desk: Desk, records: Mapping[ItemId, Record]) -> list[Standing]
 
 def in_order(topics: Collection[str]) -> list[str]:
     """Return topics in the order of the seed, those of other banks behind by name."""
-    order = {topic: place for place, topic in enumerate(TOPICS)}
+    order: dict[str, int] = {topic: place for place, topic in enumerate(TOPICS)}
     return sorted(topics, key=lambda topic: (order.get(topic, len(order)), topic))
 
 
@@ -141,22 +145,24 @@ def summary_of(quiz: Quiz, primer_line: PrimerLine) -> Summary:
     """Return what the last screen says; `primer_line` gives a topic's primer paragraph for an outline key."""
     desk, tallies = quiz.desk, quiz.tallies
     tomorrow = desk.today + timedelta(days=1)
-    rows = askable(desk, Wishes())
-    reviews = desk.journal.load(date.min, tomorrow, counts=rows.__contains__)
+    rows, touched = askable(desk, Wishes()), desk.journal.touched()
     pace, gone = desk.pace(), build_agenda(desk).gone
-    room = fits(60 * desk.settings.minutes, seconds_per_answer=pace)
-    waiting = min(sum(reviews.values()), room)
-    touched = desk.journal.touched()
     unseen = sum(item not in touched for item in rows)
-    new = min(desk.plan(unseen=unseen, pace=pace).new_a_day, unseen, room - waiting)
+    plan = desk.plan(unseen=unseen, pace=pace, day=tomorrow)
+    share = portion(
+        fits(60 * desk.settings.minutes, seconds_per_answer=pace),
+        due=len(due_on(desk, rows, tomorrow)),
+        new=min(plan.new_a_day, unseen),
+    )
     return Summary(
         answered=len(tallies),
         right=sum(tally.right for tally in tallies),
         seconds=sum(tally.seconds for tally in tallies),
+        sure_misses=list(dict.fromkeys(tally.item for tally in tallies if tally.is_sure_miss)),
         topics=_topics(tallies),
-        tomorrow_reviews=waiting,
-        tomorrow_new=max(0, new),
-        tomorrow_minutes=max(1, round((waiting + max(0, new)) * pace / 60)),
+        tomorrow_reviews=share.reviews,
+        tomorrow_new=share.new,
+        tomorrow_minutes=max(1, round(sum(share) * pace / 60)),
         gone=gone,
         leeches=_leeches(quiz, primer_line),
     )

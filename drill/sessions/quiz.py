@@ -32,6 +32,7 @@ from drill.study.marking import Mark
 from drill.study.question import ItemId
 from drill.study.queue import Returns
 from drill.study.record import Record, settled
+from drill.study.sure import is_sure
 from drill.study.text import storable
 
 
@@ -55,6 +56,7 @@ class Tally(NamedTuple):
     right: bool
     seconds: float
     misconception: str
+    is_sure_miss: bool
 
 
 class Quiz:
@@ -157,7 +159,7 @@ class Quiz:
         if outcome.entry is None or outcome.record is None:
             self._tries += outcome.mark.helped
             return outcome
-        self.tallies.append(_tally(turn, outcome.entry, outcome.mark, given.seconds))
+        self.tallies.append(_tally(turn, outcome.entry, outcome.mark, given))
         self._returns.count_ask()
         self._rated(turn.ask.item, outcome.rating, outcome.record)
         self.turn = None
@@ -237,6 +239,14 @@ class Quiz:
         return self.turn
 
 
-def _tally(turn: Turn, entry: Entry, mark: Mark, seconds: float) -> Tally:
-    topic = turn.compiled.question.topic
-    return Tally(entry.id, turn.ask.item, topic, mark.verdict == "right", seconds, mark.misconception)
+def _tally(turn: Turn, entry: Entry, mark: Mark, given: Given) -> Tally:
+    right = mark.verdict == "right"
+    return Tally(
+        entry=entry.id,
+        item=turn.ask.item,
+        topic=turn.compiled.question.topic,
+        right=right,
+        seconds=given.seconds,
+        misconception=mark.misconception,
+        is_sure_miss=not right and is_sure(given.confidence),
+    )

@@ -5,7 +5,6 @@ Leaves out drawing them (ui), and which answers measure (study/evidence.py).
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from drill.sessions.agenda import TOPICS
 from drill.sessions.desk import Desk
 from drill.study.ability import Profile, profile
 from drill.study.evidence import Trait, evidence
@@ -13,6 +12,7 @@ from drill.study.journal import Entry
 from drill.study.kata import CLOSING, Exercise, kata_item
 from drill.study.question import ItemId, Topic
 from drill.study.readiness import Ready, readiness
+from drill.study.roles import TOPICS
 
 READ = ("answered", "rerated", "undone", "kata-started", "hint-taken", *CLOSING)
 
@@ -26,7 +26,7 @@ def readiness_of(desk: Desk, exercises: Mapping[str, Exercise]) -> list[Ready]:
 def interview_topics(desk: Desk) -> list[Topic]:
     """Return the topics of interviews that a bank has, in the order of the seed."""
     held = {row.topic for row in desk.library.rows}
-    return [Topic(topic) for topic in TOPICS if topic in held]
+    return [topic for topic in TOPICS if topic in held]
 
 
 def profile_of(desk: Desk, exercises: Mapping[str, Exercise], topics: Sequence[Topic]) -> Profile:

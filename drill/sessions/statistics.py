@@ -17,10 +17,11 @@ from drill.sessions.overview import CALIBRATION_ANSWERS, records_of, standings_o
 from drill.sessions.placed import placed_today
 from drill.sessions.undoing import undone_answers
 from drill.study.calibration import calibration, calibration_bins
+from drill.study.confidence import brier, rated_answers, sureness
 from drill.study.effort import effort_by_topic, effort_by_week
 from drill.study.forecast import DayLoad, Terms, forecast
 from drill.study.heatmap import answers_by_day, weeks_until
-from drill.study.journal import VERSION, EntryId, Rating, Rerated
+from drill.study.journal import EntryId, Rating, Rerated
 from drill.study.question import ItemId
 from drill.study.record import Record, living
 from drill.study.statistics import Statistics
@@ -39,6 +40,7 @@ def statistics_of(desk: Desk) -> Statistics:
     days = answers_by_day(answers)
     recall = calibration(islice(reversed(answers), CALIBRATION_ANSWERS))
     sure = sure_and_wrong(answers)[:_LONGEST_LIST]
+    rated = rated_answers(answers)
     hard = hardest(records, misses_by_item(answers))[:_LONGEST_LIST]
     return Statistics(
         day=desk.today,
@@ -54,6 +56,8 @@ def statistics_of(desk: Desk) -> Statistics:
         bins=calibration_bins(answers),
         rated_sure=sum(answer.confidence is not None for answer in answers),
         sure=sure,
+        brier=brier(rated),
+        sureness=sureness(rated),
         hardest=hard,
         efforts=effort_by_week(answers),
         topic_efforts=effort_by_topic(answers, {row.id: row.topic for row in desk.library.rows}),
@@ -64,12 +68,8 @@ def statistics_of(desk: Desk) -> Statistics:
 def counted_answers(desk: Desk) -> list[Answer]:
     """Return every answer that was not undone, in the journal's order; ContentError for a damaged one."""
     undone, ratings, day_of = undone_answers(desk), _later_ratings(desk), cache(date.fromisoformat)
-    kept = [
-        (day, body, entry_id)
-        for _, _, entry_id, _, _, day, version, tag, _, body, _ in desk.journal.rows()
-        if tag == "answered" and version <= VERSION and entry_id not in undone
-    ]
-    days, bodies, ids = zip(*kept, strict=True) if kept else ((), (), ())
+    kept = [row for row in desk.journal.bodies("answered") if row[0] not in undone]
+    ids, days, bodies = zip(*kept, strict=True) if kept else ((), (), ())
     return list(map(answer_on, map(day_of, days), _facts(desk, bodies), map(ratings.get, ids)))
 
 
@@ -106,6 +106,7 @@ def _loads(desk: Desk, records: Mapping[ItemId, Record], pace: float) -> list[Da
         new_a_day=plan.new_a_day,
         new_today=max(0, plan.new_a_day - begun),
         weights=desk.settings.weights,
+        interview=desk.settings.interview,
     )
     return forecast(asked, terms)
 

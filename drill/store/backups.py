@@ -17,6 +17,7 @@ from drill.store.database import Database
 from drill.store.looking import is_journal
 from drill.store.migrations import migrate
 from drill.store.pages import HEADER_BYTES
+from drill.store.rows import SELECT_DEVICE
 
 KEPT = 14
 _NAME = re.compile(r"journal-\d{4}-\d\d-\d\d\.db")
@@ -45,6 +46,16 @@ def is_backup(path: Path) -> bool:
         return False
     with path.open("rb") as file:
         return is_journal(file.read(HEADER_BYTES))
+
+
+def device_of(backup: Path) -> str | None:
+    """Return which machine's journal a backup is of, None where it does not say."""
+    try:
+        with closing(Database(backup, timeout_seconds=_PATIENCE_SECONDS, is_frozen=True)) as database:
+            device = database.value(SELECT_DEVICE)
+    except (DrillError, sqlite3.DatabaseError):
+        return None
+    return device if isinstance(device, str) else None
 
 
 def backups_of(journal: Path) -> list[Path]:

@@ -12,9 +12,9 @@ from msgspec import MsgspecError, Struct
 
 from drill.errors import DamagedError
 from drill.store.database import Database
+from drill.study.deeds import Deed, answer_deed, deed_of
 from drill.study.journal import VERSION, Rating, decode_body
 from drill.study.question import ItemId
-from drill.study.record import Deed, Grade, deed_of
 
 # None where an entry was undone or rated once more: what counts then only the entries themselves can say
 Histories = dict[ItemId, list[Deed] | None]
@@ -29,10 +29,12 @@ _MOVING = ("submitted", "gave-up", "suspended", "resumed", "bookmarked")
 
 
 class _Answer(Struct):
-    """Of an answer the two fields that its grade consists of."""
+    """Of an answer the fields that its deed consists of."""
 
     rating: Rating
     due: date | None
+    right: bool
+    confidence: int | None = None
 
 
 _decode_answer = msgspec.json.Decoder(_Answer).decode
@@ -50,8 +52,7 @@ def read_histories(database: Database) -> Histories:
         try:
             if tag == "answered":
                 answer = _decode_answer(body)
-                if answer.due is not None:
-                    deeds.append(Grade(_day(day), answer.rating, answer.due))
+                deeds.append(_deed(_day(day), answer))
             elif tag in _MOVING:
                 deeds.append(deed_of(decode_body(tag, body), _day(day)))
             elif tag in _REVISING:
@@ -59,6 +60,10 @@ def read_histories(database: Database) -> Histories:
         except (AttributeError, TypeError, ValueError, MsgspecError) as error:
             raise _damaged(database.path, item, error) from error
     return found
+
+
+def _deed(day: date, answer: _Answer) -> Deed:
+    return answer_deed(day, answer.rating, answer.due, right=answer.right, confidence=answer.confidence)
 
 
 def _damaged(path: Path, item: str, error: Exception) -> DamagedError:

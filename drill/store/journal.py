@@ -19,13 +19,15 @@ from drill.study.question import ItemId
 Fold = Callable[[Snapshot | None, Entry], Snapshot | None]
 Refold = Callable[[ItemId], Snapshot]
 Guard = Callable[[], None]
+# counters go up by one an entry: a larger leap is no journal's, and would use up what a counter can be
+_LARGEST_LEAP = 2**40
 
 
 class Merged(NamedTuple):
     """What a merge brought: entries that were not here before, and the items that they speak of."""
 
     entries: int
-    items: int
+    items: frozenset[ItemId]
 
 
 class Journal(Reader):
@@ -113,14 +115,15 @@ class Journal(Reader):
         """Take in the entries that are not here yet, all or none of them, and fold their items anew.
 
         In whatever order logs are merged, the same entries end in the same state. Raises ContentError for an
-        entry that stands here with the same id and another content.
+        entry that stands here with the same id and another content, or whose counter no journal reaches.
         """
         with self._database.transaction():
-            fresh = [row for row in rows if self._take(row)]
-            items = {ItemId(item) for *_, item, _, _ in fresh if item is not None}
+            last = self.last_counter() + _LARGEST_LEAP
+            fresh = [row for row in rows if self._take(row, last)]
+            items = frozenset(ItemId(item) for *_, item, _, _ in fresh if item is not None)
             for item in items:
                 self._put([refold(item)])
-        return Merged(len(fresh), len(items))
+        return Merged(len(fresh), items)
 
     def replace_snapshots(self, snapshots: Iterable[Snapshot], *, fold: str) -> None:
         """Put these in the place of all snapshots; `fold` names the rules that made them.
@@ -164,12 +167,16 @@ class Journal(Reader):
         self.has_written = True
         return entry
 
-    def _take(self, row: Row) -> bool:
+    def _take(self, row: Row, last: int) -> bool:
         """Insert a row unless it is here; say whether it was new."""
         held = self._database.rows(f"{SELECT_ENTRY} where id = ?", (row[2],))
         if held and held[0] != row:
             raise ContentError(
                 f"entry {row[2]} differs from that in {self._database.path}; one of the two files is damaged"
+            )
+        if row[0] > last:
+            raise ContentError(
+                f"entry {row[2]} is number {row[0]:,}, more than any journal has; get the file again"
             )
         if not held:
             self._database.rows(INSERT_ENTRY, row)

@@ -13,6 +13,7 @@ from msgspec import Meta, MsgspecError, Raw, Struct
 from drill.errors import ContentError
 from drill.store.rows import Row
 from drill.study.journal import Unknown, decode_body, item_of
+from drill.study.text import one_line
 
 VERSION = 1
 # far above what a person can write, far below where SQLite's integers end
@@ -21,6 +22,12 @@ Number = Annotated[int, Meta(ge=1, le=2**53)]
 Offset = Annotated[int, Meta(gt=-24 * 60, lt=24 * 60)]
 # ids and devices name files and stand in lines that a person reads
 Name = Annotated[str, Meta(pattern=r"^[A-Za-z0-9-]{1,64}\Z")]
+_LONGEST_ITEM = 200
+# a week, a zone or an interval away from these is still a date
+_YEARS = range(1000, 9000)
+# an entry is read again from deeper in the program: what only just fits here would not fit there
+_SPARE_DEPTH = 200
+_NO_ENTRY = (ValueError, MsgspecError, RecursionError)
 
 
 class Head(Struct, frozen=True):
@@ -75,7 +82,7 @@ def fault_of(row: Row) -> str | None:
     """Return why a row is no entry, None where it is one: what a log would not bring back as it was."""
     try:
         return None if _row(_line(row)) == row else "it can't be told apart from another"
-    except (AttributeError, TypeError, ValueError, MsgspecError) as error:
+    except (AttributeError, TypeError, *_NO_ENTRY) as error:
         return str(error)
 
 
@@ -93,7 +100,7 @@ def read_log(lines: Iterable[bytes], where: str) -> Read:
     for number, line in enumerate(rest, start=2):
         try:
             rows.append(_row(line))
-        except (ValueError, MsgspecError) as error:
+        except _NO_ENTRY as error:
             troubles.append(f"{where}:{number}: no entry ({error})")
     if not troubles and len(rows) < head.entries:
         troubles.append(f"{where}: cut off after {len(rows)} of {head.entries} entries")
@@ -111,7 +118,7 @@ def _line(row: Row) -> bytes:
 def _head(line: bytes, where: str) -> Head | None:
     try:
         head = msgspec.json.decode(line, type=Head)
-    except (MsgspecError, UnicodeDecodeError):
+    except _NO_ENTRY:
         return None
     if head.version > VERSION:
         raise ContentError(f"{where}: a log of version {head.version}, by a newer drill; update drill")
@@ -124,8 +131,9 @@ def _on_one_line(body: str) -> bytes:
 
 
 def _row(line: bytes) -> Row:
-    """Return the columns of rows.INSERT_ENTRY; ValueError or MsgspecError for what is no entry."""
+    """Return the columns of rows.INSERT_ENTRY; one of _NO_ENTRY for what is no entry."""
     known = _line_decoder.decode(line)
+    msgspec.json.decode(b"[" * _SPARE_DEPTH + line + b"]" * _SPARE_DEPTH, type=Raw)
     body = _body(known)
     _check(known, body)
     return (*(getattr(known, name) for name in FIELDS[:-1]), body.decode(), _extra(line))
@@ -137,14 +145,25 @@ def _body(known: Line) -> bytes:
 
 
 def _check(known: Line, body: bytes) -> None:
-    if datetime.fromisoformat(known.at).tzinfo is None:
-        raise ValueError("its instant has no time zone")
-    date.fromisoformat(known.day)
+    _check_time(known)
+    if known.item is not None and one_line(known.item, longest=_LONGEST_ITEM) != known.item:
+        raise ValueError("its item is no name")
     if _tag_decoder.decode(body).type != known.tag:
         raise ValueError("its body is of another tag")
     payload = decode_body(known.tag, body, version=known.version)
     if not isinstance(payload, Unknown) and item_of(payload) != known.item:
         raise ValueError("its body speaks of another item")
+
+
+def _check_time(known: Line) -> None:
+    at, day = datetime.fromisoformat(known.at), date.fromisoformat(known.day)
+    if at.tzinfo is None:
+        raise ValueError("its instant has no time zone")
+    # a day is looked up by its text
+    if day.isoformat() != known.day:
+        raise ValueError("its day is not written like 2026-05-04")
+    if at.year not in _YEARS or day.year not in _YEARS:
+        raise ValueError("its year is out of reach")
 
 
 def _extra(line: bytes) -> str | None:

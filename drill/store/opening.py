@@ -14,9 +14,9 @@ from drill.store.holding import Hold
 from drill.store.looking import look
 from drill.store.making import log_ahead, make
 from drill.store.migrations import migrate
+from drill.store.rows import SELECT_DEVICE
 from drill.study.journal import DeviceId
 
-_DEVICE = "select value from meta where key = 'device'"
 # the first with strict tables
 _OLDEST_SQLITE = (3, 37)
 
@@ -117,10 +117,10 @@ def _open(
 def _prepare(database: Database, new_device: Callable[[], str]) -> DeviceId:
     migrate(database)
     log_ahead(database)
-    device = database.value(_DEVICE)
+    device = database.value(SELECT_DEVICE)
     if device is None:
         with database.transaction():
             # of two drills that get here at once, the first names the machine
             database.rows("insert or ignore into meta (key, value) values ('device', ?)", (new_device(),))
-        device = database.value(_DEVICE)
+        device = database.value(SELECT_DEVICE)
     return DeviceId(device)

@@ -14,7 +14,7 @@ from drill.store.histories import Histories, read_histories
 from drill.store.paging import PAGE_ROWS, Wanted, read_rows
 from drill.store.rows import SELECT_ENTRY, SELECT_SNAPSHOT, Row, read_entry, read_snapshot
 from drill.store.snapshot import Snapshot
-from drill.study.journal import Entry, EntryId
+from drill.study.journal import VERSION, Entry, EntryId
 from drill.study.question import ItemId
 
 
@@ -62,6 +62,17 @@ class Reader:
     def histories(self) -> Histories:
         """Return what was done to each item, in order, in a fraction of the time that its entries take."""
         return read_histories(self._database)
+
+    def bodies(self, tag: str) -> list[tuple[EntryId, str, str]]:
+        """Return id, study day and body of all entries with this tag, in order, as they lie in the file.
+
+        Entries of a newer drill are left out. Nothing is read into values here: for figures over everything.
+        """
+        sql = """
+            select id, day, body from entry indexed by entry_tag
+            where tag = ? and version <= ? order by counter, device, id
+        """
+        return self._database.rows(sql, (tag, VERSION))
 
     def devices(self) -> list[str]:
         """Return every device that has written an entry."""

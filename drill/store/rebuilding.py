@@ -16,13 +16,12 @@ from drill.store.database import Database
 from drill.store.files import Files
 from drill.store.making import fill_empty, log_ahead, new_file
 from drill.store.migrations import migrate
-from drill.store.rows import INSERT_ENTRY, SELECT_ENTRY, Row
+from drill.store.rows import INSERT_ENTRY, SELECT_DEVICE, SELECT_ENTRY, Row
 from drill.store.salvage import Salvaged, Union, salvage
 from drill.store.wal import read_wal
 
 _PATIENCE_SECONDS = 5.0
 _PLAUSIBLE_GAP = 10_000
-_DEVICE = "select value from meta where key = 'device'"
 _PUT_DEVICE = "insert or replace into meta (key, value) values ('device', ?)"
 # snapshots of a fold that is not named are made anew when the desk is next opened
 FORGET_FOLD = "delete from meta where key = 'fold'"
@@ -131,7 +130,7 @@ def _last_counter(backup: Path) -> int:
 def _device(files: Files, found: Found) -> str | None:
     try:
         with _copy(files, found) as database:
-            device = database.value(_DEVICE)
+            device = database.value(SELECT_DEVICE)
     except (DrillError, sqlite3.DatabaseError):
         return None
     return device if isinstance(device, str) else None

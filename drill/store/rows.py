@@ -17,6 +17,7 @@ from drill.study.journal import Entry, Stamp, decode_body, encode_body, item_of,
 Row = tuple[Any, ...]
 
 SELECT_ENTRY = "select counter, device, id, at, utc_offset, day, version, tag, item, body, extra from entry"
+SELECT_DEVICE = "select value from meta where key = 'device'"
 INSERT_ENTRY = """
     insert into entry (counter, device, id, at, utc_offset, day, version, tag, item, body, extra)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

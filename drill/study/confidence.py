@@ -5,7 +5,8 @@ of the probability score.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from datetime import date
 from typing import NamedTuple
 
 from drill.study.question import ItemId
@@ -14,6 +15,8 @@ from drill.study.tally import Answer
 # what the three answers to "how sure are you?" are taken to forecast: a guess, fairly sure, sure
 FORECASTS = {1: 0.35, 2: 0.70, 3: 0.95}
 LEAST_RATED = 30
+# a confidence, and whether the answer was right
+Rated = tuple[int, bool]
 
 
 class Brier(NamedTuple):
@@ -39,9 +42,22 @@ class Sureness(NamedTuple):
     answers: int
 
 
-def brier(answers: Iterable[Answer]) -> Brier | None:
-    """Return the score of the forecasts that count; None without any."""
-    rated = _rated(answers)
+def rated_answers(answers: Sequence[Answer]) -> list[Rated]:
+    """Return confidence and outcome of each item's first answer of a day: then its explanation was seen."""
+    # whoever never says how sure they are has nothing to wait for
+    items = {answer.item for answer in answers if answer.confidence in FORECASTS}
+    seen: set[tuple[ItemId, date]] = set()
+    found = []
+    for answer in (answer for answer in answers if answer.item in items):
+        key = (answer.item, answer.day)
+        if key not in seen and answer.confidence in FORECASTS:
+            found.append((answer.confidence, answer.right))
+        seen.add(key)
+    return found
+
+
+def brier(rated: Sequence[Rated]) -> Brier | None:
+    """Return the score of what rated_answers found; None without any."""
     if not rated:
         return None
     count = len(rated)
@@ -56,25 +72,12 @@ def brier(answers: Iterable[Answer]) -> Brier | None:
     )
 
 
-def sureness(answers: Iterable[Answer]) -> list[Sureness]:
+def sureness(rated: Sequence[Rated]) -> list[Sureness]:
     """Return how often each confidence was right, the least sure first; none before LEAST_RATED answers."""
-    rated = _rated(answers)
     return _groups(rated) if len(rated) >= LEAST_RATED else []
 
 
-def _rated(answers: Iterable[Answer]) -> list[tuple[int, bool]]:
-    """Return confidence and outcome of each item's first answer of a day: then its explanation was seen."""
-    seen: set[tuple[ItemId, object]] = set()
-    found = []
-    for answer in answers:
-        key = (answer.item, answer.day)
-        if key not in seen and answer.confidence in FORECASTS:
-            found.append((answer.confidence, answer.right))
-        seen.add(key)
-    return found
-
-
-def _groups(rated: Sequence[tuple[int, bool]]) -> list[Sureness]:
+def _groups(rated: Sequence[Rated]) -> list[Sureness]:
     by_confidence: dict[int, list[bool]] = defaultdict(list)
     for confidence, right in rated:
         by_confidence[confidence].append(right)

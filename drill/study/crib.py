@@ -65,9 +65,8 @@ class Troubles(NamedTuple):
 
 
 def troubles_of(sure: Sequence[SureMiss], hard: Sequence[HardItem], *, among: Container[str]) -> Troubles:
-    """Return the items `among` those given that go wrong, worst first, those wrong still before others."""
-    still_first = sorted(sure, key=lambda miss: miss.right_since)
-    surely = {miss.item: _sure_words(miss) for miss in still_first if miss.item in among}
+    """Return the items `among` those given that go wrong, in the order given, each once."""
+    surely = {miss.item: _sure_words(miss) for miss in sure if miss.item in among}
     others = [one for one in hard if one.item in among and one.item not in surely]
     leeches = {one.item: "set aside" for one in others if one.aside}
     return Troubles(surely, leeches, {one.item: _missed_words(one) for one in others if not one.aside})

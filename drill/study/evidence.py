@@ -3,7 +3,7 @@
 Leaves out what they say of ability (ability.py).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -101,11 +101,11 @@ def _attempts(entries: list[Entry], is_test: IsTest) -> Iterator[tuple[Entry, fl
     for place, entry in enumerate(entries):
         if closes(entry):
             if is_first or is_test(entry):
-                yield entry, 0.0, _kata_score(entries[: place + 1])
+                yield entry, 0.0, kata_score(entries[: place + 1])
             is_first = False
 
 
-def _kata_score(entries: list[Entry]) -> float:
+def kata_score(entries: Sequence[Entry]) -> float:
     """Return how well a kata was known, by facts, its closing entry last.
 
     Given up, or with all hints: 0. Each hint takes a third off. A pass that was late, or without a clock, is

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from drill.study.calendar import days_between
+from drill.study.countdown import in_last_days
 from drill.study.journal import Rating
 from drill.study.memory import Memory, after, interval
 from drill.study.record import Record
@@ -32,7 +33,10 @@ class DayLoad(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What a forecast goes by: of `unseen` items `new_a_day` are begun, today the `new_today` still left."""
+    """What a forecast goes by: of `unseen` items `new_a_day` are begun, today the `new_today` still left.
+
+    None is begun in the last days before an `interview`.
+    """
 
     today: date
     retention: float
@@ -42,6 +46,7 @@ class Terms(NamedTuple):
     new_today: int
     weights: Weights = DEFAULT
     days: int = FORECAST_DAYS
+    interview: date | None = None
 
     @property
     def last(self) -> date:
@@ -79,10 +84,10 @@ def new_by_day(terms: Terms) -> dict[date, int]:
     """Return how many items are begun on each day of the window, until none is left."""
     left, begun = terms.unseen, {}
     for ahead in range(terms.days):
-        begun[terms.today + timedelta(days=ahead)] = today = min(
-            left, terms.new_a_day if ahead else terms.new_today
-        )
-        left -= today
+        day = terms.today + timedelta(days=ahead)
+        wanted = 0 if in_last_days(terms.interview, day) else terms.new_a_day if ahead else terms.new_today
+        begun[day] = min(left, wanted)
+        left -= begun[day]
     return begun
 
 

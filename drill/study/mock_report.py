@@ -3,8 +3,9 @@
 Leaves out gathering it from the journal (sessions) and drawing it (ui).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
+from statistics import fmean
 from typing import NamedTuple
 
 from drill.study.question import ItemId, Topic
@@ -14,7 +15,8 @@ from drill.study.readiness import Ready
 class Shown(NamedTuple):
     """One thing asked: `score` (0..1) is None where it was not reached, `missed` are key points left unsaid.
 
-    `asks` is its prompt in one line; `level` is 1 to 5; `kind` is `kata` for a kata.
+    `asks` is its prompt in one line; `level` is 1 to 5, 0 where no bank has it any more; `kind` is `kata` for
+    a kata. `follow_ups` are those asked after it, each with whether it was met.
     """
 
     item: ItemId
@@ -25,6 +27,7 @@ class Shown(NamedTuple):
     score: float | None
     seconds: float
     missed: Sequence[str] = ()
+    follow_ups: Sequence[tuple[str, bool]] = ()
 
 
 class PartReport(NamedTuple):
@@ -34,6 +37,11 @@ class PartReport(NamedTuple):
     minutes: float
     seconds: float
     shown: Sequence[Shown]
+
+    @property
+    def score(self) -> float | None:
+        """The mean score of what was reached, 0 to 1; None where nothing was."""
+        return mean_of(one.score for one in self.shown)
 
 
 class Study(NamedTuple):
@@ -61,3 +69,32 @@ class MockReport(NamedTuple):
     def seconds(self) -> float:
         """How long it took."""
         return sum(part.seconds for part in self.parts)
+
+    @property
+    def score(self) -> float | None:
+        """The mean score of the parts that were reached, each counting the same; None where none was."""
+        return mean_of(part.score for part in self.parts)
+
+
+def mean_of(scores: Iterable[float | None]) -> float | None:
+    """Return the mean of the scores that there are; None where there are none."""
+    found = [score for score in scores if score is not None]
+    return fmean(found) if found else None
+
+
+class MockLine(NamedTuple):
+    """One interview in the list of all; `score` is the mean over its parts that were reached."""
+
+    mock: str
+    day: date
+    role: str
+    minutes: float
+    score: float | None
+    ended: bool | None
+
+
+class Compared(NamedTuple):
+    """Two interviews, the earlier one first."""
+
+    before: MockReport
+    after: MockReport

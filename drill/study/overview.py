@@ -22,7 +22,9 @@ class TodayKata(NamedTuple):
 class Today(NamedTuple):
     """The first screen of a day. `left_over` counts due items beyond today's minutes.
 
-    `debrief` is the day of an interview that just was and of which nothing was told yet.
+    Of the items asked `sure_misses` are sure and wrong, `missed` others were missed when last asked.
+    `debrief` is the day of an interview that just was and of which nothing was told yet. `mock` on a day with
+    a mock interview.
     """
 
     day: date
@@ -30,6 +32,7 @@ class Today(NamedTuple):
     reviews: int
     new: int
     minutes: int
+    sure_misses: int
     missed: int
     by_topic: Sequence[tuple[Topic, int]]
     left_over: int
@@ -41,6 +44,7 @@ class Today(NamedTuple):
     expected: float | None
     katas: Sequence[TodayKata] = ()
     debrief: date | None = None
+    mock: bool = False
 
 
 class TopicTally(NamedTuple):
@@ -60,11 +64,12 @@ class Leech(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """The last screen of a sitting."""
+    """The last screen of a sitting; `sure_misses` were missed in it by someone sure of them."""
 
     answered: int
     right: int
     seconds: float
+    sure_misses: Sequence[ItemId]
     topics: Sequence[TopicTally]
     tomorrow_reviews: int
     tomorrow_new: int

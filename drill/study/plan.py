@@ -7,12 +7,11 @@ from datetime import date
 from math import ceil
 from typing import NamedTuple
 
+from drill.study.countdown import days_for_new, days_left
 from drill.study.settings import Settings
 
 NEW_A_DAY = 10
 LONGEST_INTERVAL = 365
-# new items are spread over four fifths of the time left, so that few are begun just before the day
-_TIME_FOR_NEW = 0.8
 # a new item costs its own answer and about two early reviews
 _ANSWERS_PER_NEW = 3
 
@@ -27,24 +26,19 @@ class Plan(NamedTuple):
 
 def plan_for(settings: Settings, *, today: date, unseen: int, seconds_per_answer: float) -> Plan:
     """Return the plan that gets through `unseen` items in time, within the minutes a day."""
-    days_left, longest = _days_left(settings, today), longest_interval(settings, today=today)
-    if days_left is None:
+    left, longest = days_left(settings.interview, today), longest_interval(settings, today=today)
+    if left is None:
         return Plan(NEW_A_DAY if settings.new is None else settings.new, longest, None)
-    wanted = ceil(unseen / max(1, int(days_left * _TIME_FOR_NEW)))
+    days = days_for_new(left)
+    if not days:
+        return Plan(0, longest, left)
     affordable = int(settings.minutes * 60 / seconds_per_answer / _ANSWERS_PER_NEW)
-    new = min(wanted, max(1, affordable)) if settings.new is None else settings.new
-    return Plan(new, longest, days_left)
+    new = min(ceil(unseen / days), max(1, affordable)) if settings.new is None else settings.new
+    return Plan(new, longest, left)
 
 
 def longest_interval(settings: Settings, *, today: date) -> int:
     """Return the most days that an item may be put off, at least 1."""
-    days_left = _days_left(settings, today)
+    left = days_left(settings.interview, today)
     # half of what is left: every item is met at least once more before the day
-    return LONGEST_INTERVAL if days_left is None else min(LONGEST_INTERVAL, max(1, days_left // 2))
-
-
-def _days_left(settings: Settings, today: date) -> int | None:
-    """Return the days up to the interview; None without a date or when it has passed."""
-    if settings.interview is None or settings.interview < today:
-        return None
-    return (settings.interview - today).days
+    return LONGEST_INTERVAL if left is None else min(LONGEST_INTERVAL, max(1, left // 2))

@@ -21,27 +21,38 @@ _HORIZON_DAYS = 365
 
 
 class Candidate(NamedTuple):
-    """An item that could be asked: `recall` is None for a new one, `groups` are its outline keys."""
+    """An item that could be asked: `recall` is None for a new one, `groups` are its outline keys.
+
+    `sure_miss` while it is sure and wrong: missed by someone sure of it, not right on a later day since.
+    """
 
     item: ItemId
     topic: Topic
     groups: frozenset[str] = frozenset()
     recall: float | None = None
     missed_last: bool = False
+    sure_miss: bool = False
 
 
 def rank_due(due: Iterable[Candidate]) -> list[Candidate]:
-    """Return due items: those missed when last asked first, then by falling recall.
+    """Return due items: sure and wrong first, then those missed when last asked, then by falling recall.
 
     The best remembered come first because a review of them loses least: when time runs out, what is
     left over was mostly forgotten already. Ties by id, so that an order can be had again.
     """
-    return sorted(due, key=lambda c: (not c.missed_last, -(c.recall or 0.0), c.item))
+    return sorted(due, key=lambda c: (not c.sure_miss, not c.missed_last, -(c.recall or 0.0), c.item))
 
 
 def rank_cram(items: Iterable[Candidate]) -> list[Candidate]:
-    """Return items by rising recall, those never answered first."""
-    return sorted(items, key=lambda c: (-1.0 if c.recall is None else c.recall, c.item))
+    """Return items: sure and wrong first, then those never answered, then by rising recall."""
+    return sorted(items, key=lambda c: (not c.sure_miss, -1.0 if c.recall is None else c.recall, c.item))
+
+
+def mix(reviews: Sequence[Candidate], new: Sequence[Candidate]) -> list[Candidate]:
+    """Return both lists as one: first what is sure and wrong, then topics mixed, new ones spread evenly."""
+    first = [candidate for candidate in reviews if candidate.sure_miss]
+    others = [candidate for candidate in reviews if not candidate.sure_miss]
+    return [*interleave(first), *interleave(weave(others, new))]
 
 
 def weave(reviews: Sequence[Candidate], new: Sequence[Candidate]) -> list[Candidate]:
@@ -92,6 +103,19 @@ def spread_topics(new: Sequence[Candidate], topics: Sequence[Topic]) -> list[Can
     while any(lanes.values()):
         taken.extend(lane.popleft() for lane in lanes.values() if lane)
     return taken
+
+
+class Portion(NamedTuple):
+    """How many reviews and new items a day takes."""
+
+    reviews: int
+    new: int
+
+
+def portion(room: int, *, due: int, new: int) -> Portion:
+    """Return a day's portion: of so many answers reviews come first, new items get what is left."""
+    reviews = min(due, max(0, room))
+    return Portion(reviews, max(0, min(new, room - reviews)))
 
 
 def fits(seconds: float, *, seconds_per_answer: float) -> int:

@@ -1,6 +1,7 @@
 """The fold over one item's entries: its memory, its due day, its lapses.
 
-Leaves out where entries and snapshots are kept (store) and how a due day is chosen (spread.py).
+Leaves out what a single entry does (deeds.py), where entries and snapshots are kept (store) and how a due
+day is chosen (spread.py).
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,26 +11,26 @@ import msgspec
 from msgspec import Struct
 
 from drill.study.calendar import days_between
+from drill.study.deeds import Deed, Grade, Tried, deed_of
 from drill.study.journal import (
     Answered,
     Bookmarked,
     Entry,
     EntryId,
-    GaveUp,
     Payload,
     Rating,
     Rerated,
     Resumed,
-    Submitted,
     Suspended,
     Undone,
 )
 from drill.study.memory import Memory, after, after_all, recall
+from drill.study.sure import sure_miss_after
 from drill.study.weights import DEFAULT, Weights
 
 LEECH_LAPSES = 8
 # raise it with every change of Record or of the fold: snapshots of another fold are made anew
-FOLD = 3
+FOLD = 4
 
 
 class Record(Struct, frozen=True):
@@ -37,7 +38,8 @@ class Record(Struct, frozen=True):
 
     An answer rated Again is a miss. `misses_today` counts them on `last_day`; `lapses` counts the days on
     which an item answered on an earlier day was missed, since it was last taken up again. `is_kata` once a
-    kata was passed or given up.
+    kata was passed or given up. `sure_miss` is the day of the last miss by someone sure of the answer, until
+    the item is right on a later day.
     """
 
     memory: Memory | None = None
@@ -51,6 +53,7 @@ class Record(Struct, frozen=True):
     suspended: bool = False
     bookmarked: bool = False
     is_kata: bool = False
+    sure_miss: date | None = None
 
     @property
     def is_leech(self) -> bool:
@@ -81,37 +84,6 @@ def encode_record(record: Record) -> bytes:
 def decode_record(body: bytes) -> Record:
     """Read what encode_record wrote."""
     return _decoder.decode(body)
-
-
-class Grade(Struct, frozen=True, gc=False):
-    """What an entry says of memory: how well known on a day, when it comes back, whether a kata."""
-
-    day: date
-    rating: Rating
-    due: date
-    is_kata: bool = False
-
-
-# what an entry does to its item: a grade, or else what its body says
-Deed = Grade | Payload
-
-
-def grade_of(entry: Entry) -> Grade | None:
-    """Return the grade of an entry that moves the schedule, None for all others."""
-    deed = deed_of(entry.body, entry.stamp.day)
-    return deed if isinstance(deed, Grade) else None
-
-
-def deed_of(body: Payload, day: date) -> Deed:
-    """Return what an entry with this body does on a study day."""
-    match body:
-        case Answered(rating=rating, due=date() as due):
-            return Grade(day, rating, due)
-        case Submitted(rating=Rating() as rating, due=date() as due):
-            return Grade(day, rating, due, is_kata=True)
-        case GaveUp(due=due):
-            return Grade(day, Rating.AGAIN, due, is_kata=True)
-    return body
 
 
 def step(record: Record, entry: Entry, weights: Weights = DEFAULT) -> Record:
@@ -169,8 +141,10 @@ def _with_rating(entry: Entry, rerated: Rerated | None) -> Entry:
     return msgspec.structs.replace(entry, body=body)
 
 
-def _marked(record: Record, body: Payload) -> Record:
-    match body:
+def _marked(record: Record, deed: Tried | Payload) -> Record:
+    match deed:
+        case Tried():
+            return msgspec.structs.replace(record, sure_miss=_sure_miss(record, deed))
         case Suspended():
             return msgspec.structs.replace(record, suspended=True)
         case Resumed():
@@ -178,6 +152,10 @@ def _marked(record: Record, body: Payload) -> Record:
         case Bookmarked(on=on):
             return msgspec.structs.replace(record, bookmarked=on)
     return record
+
+
+def _sure_miss(record: Record, deed: Grade | Tried) -> date | None:
+    return sure_miss_after(record.sure_miss, day=deed.day, right=deed.right, confidence=deed.confidence)
 
 
 def _elapsed(record: Record, day: date) -> int:
@@ -202,4 +180,5 @@ def _graded(record: Record, grade: Grade, memory: Memory | None) -> Record:
         record.suspended,
         record.bookmarked,
         record.is_kata or grade.is_kata,
+        _sure_miss(record, grade),
     )

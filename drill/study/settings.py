@@ -10,10 +10,10 @@ from typing import NamedTuple
 from drill.errors import UsageError
 from drill.study import weights
 from drill.study.journal import Entry, SettingChanged
+from drill.study.roles import FORMER_NAMES, ROLES
 from drill.study.text import one_line, storable
 
 _MOST_DIGITS = 9
-ROLES = ("ai-engineer", "inference-engineer", "platform-engineer")
 
 
 class Setting(NamedTuple):
@@ -42,6 +42,10 @@ def _one_of(*words: str) -> Callable[[str], str]:
         return text
 
     return check
+
+
+def _role(text: str) -> str:
+    return _one_of(*ROLES)(FORMER_NAMES.get(text, text))
 
 
 def _date_or_none(text: str) -> str:
@@ -82,7 +86,7 @@ SETTINGS = {
     for setting in (
         Setting("interview", "none", "date of the interview; sets the pace", _date_or_none),
         Setting("minutes", "20", "minutes a day", _whole(1, 480)),
-        Setting("role", "ai-engineer", "which topics come first", _one_of(*ROLES)),
+        Setting("role", "ai-engineer", "which topics come first", _role),
         Setting("new", "auto", "new items a day; auto follows interview and minutes", _whole_or_auto),
         Setting("kata-minutes", "15", "minutes a day for katas", _whole(0, 480)),
         Setting(

@@ -8,6 +8,7 @@ from datetime import date
 from typing import NamedTuple
 
 from drill.study.calibration import Bin
+from drill.study.confidence import Brier, Sureness
 from drill.study.effort import TopicEffort, WeekEffort
 from drill.study.forecast import DayLoad
 from drill.study.heatmap import Week
@@ -21,7 +22,8 @@ class Statistics(NamedTuple):
     """All figures of one day.
 
     `pace` is seconds per answer; `measured` and `expected` are recall over the newest answers, `bins` over
-    all; `rated_sure` counts answers with a word on how sure they were; `prompts` has the start of what each
+    all; `rated_sure` counts answers with a word on how sure they were, `brier` scores those words, `sureness`
+    has how often each came true; `prompts` has the start of what each
     item in `sure` and `hardest` asks, as far as a bank holds it still. `readiness` only where shown.
     """
 
@@ -38,6 +40,8 @@ class Statistics(NamedTuple):
     bins: Sequence[Bin]
     rated_sure: int
     sure: Sequence[SureMiss]
+    brier: Brier | None
+    sureness: Sequence[Sureness]
     hardest: Sequence[HardItem]
     efforts: Sequence[WeekEffort]
     topic_efforts: Sequence[TopicEffort]

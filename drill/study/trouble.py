@@ -11,14 +11,15 @@ from typing import NamedTuple
 from drill.study.journal import Rating
 from drill.study.question import ItemId
 from drill.study.record import Record
+from drill.study.sure import is_sure, sure_miss_after
 from drill.study.tally import Answer
-
-# how the highest of the three answers to "how sure are you?" is kept
-SURE = 3
 
 
 class SureMiss(NamedTuple):
-    """An item missed by someone sure of the answer: the last time, how often, whether it was right since."""
+    """An item missed by someone sure of the answer: the last time, how often.
+
+    `right_since` once it was right on a later day.
+    """
 
     item: ItemId
     day: date
@@ -37,18 +38,27 @@ class HardItem(NamedTuple):
 
 
 def sure_and_wrong(answers: Iterable[Answer]) -> list[SureMiss]:
-    """Return the items missed when sure, from answers in the journal's order; the newest miss first."""
+    """Return the items missed when sure, from answers in the journal's order.
+
+    First come those not right since, and of both the newest miss.
+    """
     found: dict[ItemId, SureMiss] = {}
     for answer in answers:
         before = found.get(answer.item)
-        if not answer.right and (answer.confidence or 0) >= SURE:
+        if not answer.right and is_sure(answer.confidence):
             # taken out first, so that the order is that of the last misses
             found.pop(answer.item, None)
             times = 1 if before is None else before.times + 1
             found[answer.item] = SureMiss(answer.item, answer.day, times, right_since=False)
-        elif before is not None and answer.right:
-            found[answer.item] = before._replace(right_since=True)
-    return list(found.values())[::-1]
+        elif before is not None and not before.right_since:
+            found[answer.item] = before._replace(right_since=_is_mended(before.day, answer))
+    newest_first = list(found.values())[::-1]
+    return sorted(newest_first, key=lambda miss: miss.right_since)
+
+
+def _is_mended(missed: date, answer: Answer) -> bool:
+    after = sure_miss_after(missed, day=answer.day, right=answer.right, confidence=answer.confidence)
+    return after is None
 
 
 def misses_by_item(answers: Iterable[Answer]) -> Mapping[ItemId, int]:

@@ -14,9 +14,10 @@ from typing import Literal, NamedTuple
 import fsrs_rs_python as fsrs
 
 from drill.study.calendar import days_between
+from drill.study.deeds import grade_of
 from drill.study.journal import Entry, Rating, item_of
 from drill.study.memory import after, recall
-from drill.study.record import grade_of, settled
+from drill.study.record import settled
 from drill.study.weights import DEFAULT, Weights
 
 LEAST_REVIEWS = 400

@@ -3,6 +3,7 @@
 Leaves out what a learner types around a unit (quantity.py). Base units: byte, second, token, dollar, FLOP.
 """
 
+import re
 from typing import NamedTuple
 
 Entries = dict[str, tuple[str, float]]
@@ -65,6 +66,13 @@ FIXED: Entries = {
 }
 # Megabit or megabyte? A factor of 8 isn't guessed.
 REFUSED = ("b", "Kb", "Mb", "Gb", "Tb")
+
+
+# a whole number of hundredths is shown without a point
+_HUNDREDTHS = ("%", "percent", "¢", "cent", "cents")
+_WITHOUT_CENTS = 10
+_TENTHS = re.compile(r"\.\d$")
+_BEYOND_CENTS = re.compile(r"(\.\d\d\d*?)0+$")
 
 
 class UnknownUnit(ValueError):
@@ -131,15 +139,27 @@ def display(value: float, unit_name: str) -> str:
     """Return a value in base units as shown in a unit: `2.00 GiB`, `16,384 tokens`, `$0.278`, `25%`.
 
     Counts, bytes and plain numbers are exact when whole; the rest has three digits, or all before the point.
+    Money has whole dollars from ten on, or else cents at least.
     """
     found = unit(unit_name)
-    scaled = value / found.factor
-    exact = found.factor == 1 and found.dimension not in ("time", "money", "price")
-    number = _number(scaled, exact=exact or unit_name == "%")
+    number = _number_in(found, value / found.factor)
     if unit_name.startswith("$"):
         return f"{'-' * number.startswith('-')}${number.removeprefix('-')}{unit_name[1:]}"
     name = SINGULARS.get(unit_name, unit_name) if number == "1" else unit_name
     return f"{number}{'' if unit_name in ('', '%', 'x') else ' '}{name}"
+
+
+def _number_in(shown_in: Unit, scaled: float) -> str:
+    if shown_in.dimension in ("money", "price") and shown_in.factor == 1:
+        return _money(scaled)
+    exact = shown_in.factor == 1 and shown_in.dimension != "time"
+    return _number(scaled, exact=exact or shown_in.name in _HUNDREDTHS)
+
+
+def _money(value: float) -> str:
+    """Return money as it is written: `10` and `12.50` rather than `10.0` and `12.5`, `0.5` as `0.50`."""
+    shown = _number(value, exact=abs(value) >= _WITHOUT_CENTS)
+    return f"{value:,.2f}" if _TENTHS.search(shown) else _BEYOND_CENTS.sub(r"\1", shown)
 
 
 def _number(value: float, *, exact: bool) -> str:

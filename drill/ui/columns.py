@@ -15,7 +15,7 @@ _WIDE = 2
 
 
 class Columns:
-    """A column for each tuple of parts, from the bottom up; `unit` gives the number at the top its name."""
+    """A column for each tuple of parts, from the bottom up; numbers at the side say how much."""
 
     def __init__(self, parts: Sequence[Sequence[float]], names: Sequence[str], labels: Sequence[str]) -> None:
         """Keep the parts, the name of each part, and the label of each column, "" for none."""

@@ -4,10 +4,16 @@ Leaves out what is printed.
 """
 
 from collections.abc import Mapping
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from rich.console import Console
+from rich.text import Text
 from rich.theme import Theme
+
+from drill.study.text import harmless
+
+if TYPE_CHECKING:
+    from rich.status import Status
 
 NARROWEST = 20
 THEME = Theme(
@@ -51,3 +57,8 @@ def make_console(stream: TextIO, env: Mapping[str, str], *, width: int | None = 
     if console.width < NARROWEST:  # noqa: PLR1730 - a width once set outlasts every resize of the terminal
         console.width = NARROWEST
     return console
+
+
+def busy(console: Console, words: str) -> "Status":
+    """Return what shows, within a with block, that drill is at work; the words appear as they are."""
+    return console.status(Text(harmless(words)))

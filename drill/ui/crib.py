@@ -1,9 +1,8 @@
-"""`drill sheet` on a terminal, as Markdown and as a page that prints on one sheet of paper.
+"""`drill sheet` on a terminal, as Markdown, as a PDF and as a page that prints on one sheet of paper.
 
-Leaves out the elements of a page (page.py). All three show the same sections.
+Leaves out the elements of a page (page.py). All of them show the same sections.
 """
 
-import re
 from collections.abc import Iterator
 
 from rich.console import RenderableType
@@ -17,13 +16,14 @@ from drill.study.crib import Crib
 from drill.study.text import harmless
 from drill.study.units import display
 from drill.ui.amounts import counted, of_year
+from drill.ui.markdown import markdown
 from drill.ui.page import Section, Table, page
+from drill.ui.pdf import pdf
 from drill.ui.rows import Rows
 
 _TITLE = "The sheet"
 _WORKED = "Worked numbers"
 _BF16_BYTES = 2
-_MARKDOWN = re.compile(r"([\\`*_\[\]<>|])")
 # wide tables one below the other; on one sheet of A4 in small type, and two of them side by side
 _STYLE = """
 main{grid-template-columns:minmax(0,1fr)}
@@ -49,11 +49,12 @@ def crib_page(crib: Crib) -> str:
 
 def crib_markdown(crib: Crib) -> str:
     """Return the sheet as Markdown."""
-    parts = [f"# {_TITLE}", _lead(crib)]
-    for section in _sections(crib):
-        parts.append(f"## {section.title}")
-        parts += [_markdown(part) if isinstance(part, Table) else str(part) for part in section.parts]
-    return "\n\n".join(parts) + "\n"
+    return markdown(_TITLE, _lead(crib), _sections(crib))
+
+
+def crib_pdf(crib: Crib) -> bytes:
+    """Return the sheet as a PDF of one page; MissingError without the packages that make one."""
+    return pdf(_TITLE, _lead(crib), _sections(crib))
 
 
 def crib_view(crib: Crib) -> list[RenderableType]:
@@ -150,13 +151,3 @@ def _worked_view(table: Table) -> list[RenderableType]:
         worked = Text(f"{given}: ", style="quiet").append(result, style="strong")
         parts += [Text(says, style="accent"), Padding(worked, (0, 0, 0, 2), expand=False)]
     return parts
-
-
-def _markdown(table: Table) -> str:
-    ruler = ["---"] * len(table.head)
-    rows = [table.head, ruler, *([_escaped(cell) for cell in row] for row in table.rows)]
-    return "\n".join([f"{table.caption}:", "", *(f"| {' | '.join(row)} |" for row in rows)])
-
-
-def _escaped(cell: str) -> str:
-    return _MARKDOWN.sub(r"\\\1", harmless(cell))

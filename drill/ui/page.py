@@ -12,7 +12,8 @@ from typing import NamedTuple
 from drill.ui.markup import Markup, element
 from drill.ui.page_style import STYLE
 
-_NUMBER = re.compile(r"-|([-+]?[\d,.]+ ?(%|s|h|min|GiB|MiB|tok/s)? ?)+")
+# each number is taken whole: else a row of digits could be split in endlessly many ways
+_NUMBER = re.compile(r"-|(?>[-+]?[\d,.]+ ?(%|s|h|min|GiB|MiB|tok/s)? ?)+")
 # longer texts may be folded, and get room for some words a line
 _SHORT = 24
 _DEEPEST = 6

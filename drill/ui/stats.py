@@ -14,6 +14,7 @@ from drill.study.text import one_line
 from drill.ui.amounts import counted, duration
 from drill.ui.heatmap import Heatmap
 from drill.ui.rows import Rows
+from drill.ui.stats_confidence import score_words
 from drill.ui.stats_sections import SECTIONS, times, topics_view
 from drill.ui.verdict import day_words
 
@@ -67,10 +68,10 @@ def _in_short(statistics: Statistics) -> list[tuple[str, str]]:
         first = statistics.hardest[0]
         rows.append(("hardest", f"{first.item}, missed {times(first.misses)}"))
     if statistics.rated_sure:
-        open_ones = sum(not miss.right_since for miss in statistics.sure)
-        rows.append(
-            ("sure and wrong", f"{counted(len(statistics.sure), 'item')}, {open_ones} not right since")
-        )
+        still = sum(not miss.right_since for miss in statistics.sure)
+        rows.append(("sure and wrong", f"{counted(len(statistics.sure), 'item')}, {still} still open"))
+    if statistics.brier is not None:
+        rows.append(("confidence", score_words(statistics.brier)))
     return rows
 
 

@@ -11,6 +11,7 @@ from drill.study.statistics import Statistics
 from drill.ui.amounts import counted, of_year
 from drill.ui.page import Part, Section, Table
 from drill.ui.readiness import MEANING, OVERALL, chance_words
+from drill.ui.stats_confidence import SWITCH
 from drill.ui.stats_sections import figures, standing_words, times
 
 _LONGEST_LIST = 20
@@ -29,7 +30,7 @@ def readiness_tables(statistics: Statistics) -> list[Part]:
 def sure_tables(statistics: Statistics) -> list[Part]:
     """Return what was missed by someone sure, or why there is nothing."""
     if not statistics.rated_sure:
-        return ["drill config confidence on: then drill asks how sure you are."]
+        return [f"{SWITCH}: then drill asks how sure you are."]
     if not statistics.sure:
         return ["Never yet."]
     rows = [
@@ -41,7 +42,7 @@ def sure_tables(statistics: Statistics) -> list[Part]:
         )
         for miss in statistics.sure[:_LONGEST_LIST]
     ]
-    return [Table("Missed when you were sure", ("Item", "Missed", "Last on", "Right since"), rows)]
+    return [Table("Missed when you were sure", ("Item", "Missed", "Last on", "Right on a later day"), rows)]
 
 
 def hardest_tables(statistics: Statistics) -> list[Part]:

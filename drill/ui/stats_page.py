@@ -14,6 +14,7 @@ from drill.ui.amounts import counted, duration, of_year
 from drill.ui.charts import SHADES, Bar, bars_panel, calibration_panel, columns_panel, year_panels
 from drill.ui.heatmap import meanings
 from drill.ui.page import Chart, Facts, Part, Section, Table, page
+from drill.ui.stats_confidence import confidence_parts
 from drill.ui.stats_lists import hardest_tables, lines_sections, readiness_tables, sure_tables
 from drill.ui.stats_sections import figures
 
@@ -34,6 +35,7 @@ def stats_page(statistics: Statistics, lines: Mapping[Topic, Sequence[LineStandi
         Section("Predicted against measured recall", _recall(statistics)),
         Section("Time by week", _time(statistics)),
         Section("Sure and wrong", sure_tables(statistics), wide=True),
+        Section("How sure against how right", confidence_parts(statistics)),
         Section("Hardest items", hardest_tables(statistics), wide=True),
         Section("Mastery by line of the outline", lines_sections(lines), wide=True),
     ]

@@ -19,6 +19,7 @@ from drill.ui.columns import Columns
 from drill.ui.heatmap import Heatmap
 from drill.ui.readiness import readiness_view
 from drill.ui.rows import Rows
+from drill.ui.stats_confidence import SWITCH, confidence_view
 from drill.ui.verdict import day_words
 
 _BAR = 20
@@ -106,17 +107,16 @@ def _recall(statistics: Statistics) -> list[RenderableType]:
 
 def _sure(statistics: Statistics) -> list[RenderableType]:
     if not statistics.rated_sure:
-        return [Text("`drill config confidence on` asks how sure you are", style="quiet")]
+        return [Text(f"`{SWITCH}` asks how sure you are", style="quiet")]
     if not statistics.sure:
         return [Text("never yet", style="quiet")]
     rows = []
     for miss in statistics.sure[:_LONGEST_LIST]:
-        since = (
-            Text("right since", style="right") if miss.right_since else Text("not right since", style="wrong")
-        )
+        since = Text("right since", style="right") if miss.right_since else Text("still open", style="wrong")
         when = f"{times(miss.times)}, last on {of_year(miss.day)}"
         rows.append((miss.item, Text(when), since, _prompt(statistics, miss.item)))
-    return [Rows(rows), *_more(len(statistics.sure))]
+    rule = Text("open until it is right on a later day; asked first whenever it is due", style="quiet")
+    return [Rows(rows), *_more(len(statistics.sure)), rule]
 
 
 def _hardest(statistics: Statistics) -> list[RenderableType]:
@@ -180,6 +180,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "forecast": ("minutes a day, the next 30 days", _forecast),
     "recall": ("predicted against measured recall", _recall),
     "sure": ("sure and wrong", _sure),
+    "confidence": ("how sure against how right", confidence_view),
     "hardest": ("hardest items", _hardest),
     "time": ("time by week and by topic, new against reviews", _time),
 }

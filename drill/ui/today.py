@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from drill.study.countdown import LAST_DAYS
 from drill.study.mastery import Standing
 from drill.study.overview import Summary, Today, TodayKata
 from drill.ui.amounts import counted
@@ -43,12 +44,15 @@ def _today_rows(today: Today) -> list[tuple[str, Text]]:
     rows = [("today", _load(today))]
     if today.debrief is not None:
         rows.append(("interview", Text(f"it was on {day_words(today.debrief)}: which questions came?")))
+    if today.mock:
+        rows.append(("plan", Text("mock interview today")))
     if today.katas:
         rows.append((counted(len(today.katas), "kata"), Text(katas_words(today.katas))))
     if today.by_topic:
         rows.append(("topics", Text(", ".join(f"{topic} {count}" for topic, count in today.by_topic))))
-    if today.missed:
-        rows.append(("first", Text(f"{today.missed} you missed last time")))
+    first = _first(today)
+    if first:
+        rows.append(("first", Text(", then ".join(first))))
     if today.left_over:
         gone = f", gone on {day_words(today.gone)}" if today.gone else ", growing: give it more minutes"
         rows.append(("backlog", Text(f"{today.left_over} for later{gone}")))
@@ -57,6 +61,14 @@ def _today_rows(today: Today) -> list[tuple[str, Text]]:
     ]
     rows.append(("streak", _streak(today)))
     return rows
+
+
+def _first(today: Today) -> list[str]:
+    """Return what is asked first, the most urgent at the head."""
+    parts = [f"{today.sure_misses} you were sure of and missed"] if today.sure_misses else []
+    if today.reviews and today.interview_in is not None and today.interview_in <= LAST_DAYS:
+        return [*parts, "what you would least know on the day"]
+    return [*parts, f"{today.missed} you missed last time"] if today.missed else parts
 
 
 def katas_words(katas: Sequence[TodayKata]) -> str:
@@ -97,7 +109,14 @@ def summary_view(summary: Summary) -> list[RenderableType]:
             f"{tally.right}/{tally.answered}", style="right" if tally.right == tally.answered else ""
         )
         grid.add_row(f"  {tally.topic}", score, ", ".join(dict.fromkeys(tally.misconceptions)))
-    return [title, Text(), grid, Text(), _tomorrow(summary), *_leeches(summary)]
+    return [title, Text(), *_sure_misses(summary), grid, Text(), _tomorrow(summary), *_leeches(summary)]
+
+
+def _sure_misses(summary: Summary) -> list[RenderableType]:
+    if not summary.sure_misses:
+        return []
+    words = Text("sure and wrong  ", style="wrong") + Text(", ".join(summary.sure_misses))
+    return [_indented(words), Text()]
 
 
 def _tomorrow(summary: Summary) -> RenderableType:

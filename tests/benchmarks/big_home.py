@@ -20,7 +20,6 @@ from typing import Any
 
 from drill.content.library import open_library
 from drill.content.locate import shipped_banks
-from drill.sessions.agenda import TOPICS
 from drill.sessions.desk import snapshot_of
 from drill.store.journal import Journal
 from drill.store.rows import INSERT_ENTRY, PUT_SNAPSHOT, entry_row, snapshot_row
@@ -39,6 +38,7 @@ from drill.study.journal import (
 from drill.study.memory import after, interval
 from drill.study.question import ItemId
 from drill.study.record import Record, step
+from drill.study.roles import TOPICS
 
 FIRST_DAY = date(2024, 1, 8)
 IN_A_BANK = 500

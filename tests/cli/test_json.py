@@ -39,6 +39,19 @@ def test_merge_and_sync(toy_banks: None, drill: Drill, tmp_path: Path) -> None:
     assert (synced["written"], synced["troubles"]) == (1, [])
 
 
+def test_plan(toy_banks: None, drill: Drill) -> None:
+    result = drill("plan", "--date", "2026-12-19", "--json")
+    assert (result.err, result.code) == ("", 0)
+    plan = validated(result.out, "PlanDocument")
+    assert (plan["day"], plan["interview"]) == ("2026-12-10", "2026-12-19")
+    assert [day["day"] for day in plan["days"]] == [f"2026-12-{n}" for n in range(10, 19)]
+    assert [day["day"] for day in plan["days"] if day["mock"]] == ["2026-12-12", "2026-12-17"]
+    assert 0.0 == plan["recall_without"] < plan["recall_with"] <= 1.0
+    due = validated(drill("due", "--json").out, "DueDocument")
+    first = plan["days"][0]
+    assert (due["reviews"], due["new"], due["katas"]) == (first["reviews"], first["new"], first["katas"])
+
+
 def test_the_schema_in_docs_is_that_of_the_code() -> None:
     assert SCHEMA.read_bytes() == schema()
 

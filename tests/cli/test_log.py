@@ -55,3 +55,55 @@ def test_doctor_counts_entries_not_counters(laptops: Callable[[str], Drill], tmp
     two("quiz", "--kind", "short", "--seed", "1", stdin="kv cache\n")
     assert two("log", "merge", "-", stdin=one("log", "export", "-").out).code == 0
     assert "2 entries, sound" in two("doctor").out
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])
+def test_a_pipe_carries_every_byte_whatever_the_terminals_encoding(
+    process: Any, process_env: dict[str, str], home: Path, tmp_path: Path, encoding: str
+) -> None:
+    env = {**process_env, "PYTHONIOENCODING": encoding}
+    body = '{"type":"noted","item":"kv-1","text":"Größe 🙂 日本"}'
+    fields = '"counter":1,"device":"a","id":"one","at":"2026-05-04T09:00:00+00:00","offset":0'
+    entry = f'{{{fields},"day":"2026-05-04","version":1,"tag":"noted","item":"kv-1","body":{body}}}'
+    log = f'{{"format":"drill-log","version":1,"entries":1}}\n{entry}\n'.encode()
+    assert process("log", "merge", "-", stdin=log, env=env).returncode == 0
+    assert process("log", "export", "-", env=env).stdout == log
+    assert "Größe 🙂 日本" in process("export", "json", "--items", "-", env=env).stdout.decode()
+    # a byte that is no UTF-8 is no sign in its place, but damage
+    broken = log.replace("ö".encode(), b"\xf6").replace(b'"one"', b'"two"')
+    assert process("log", "merge", "-", stdin=broken, env=env).returncode == 3
+
+
+@pytest.mark.parametrize("own", ["journal.db", "backups/journal-2026-12-10.db", "own.yaml", "banks.txt"])
+def test_no_export_takes_the_place_of_what_drill_keeps(
+    drill: Drill, toy_banks: None, home: Path, own: str
+) -> None:
+    drill("suspend", "toy-choice")
+    for name in ("own.yaml", "banks.txt"):
+        (home / name).write_text("", "utf-8")
+    before = (home / own).read_bytes()
+    for words in (
+        ["log", "export"],
+        ["export", "csv"],
+        ["export", "json"],
+        ["export", "csv", "--items"],
+        ["stats", "--html"],
+    ):
+        said = drill(*words, str(home / own))
+        assert said.code == 2
+        assert said.err.endswith("drill keeps answers or questions of yours there; name another file\n")
+    assert (home / own).read_bytes() == before
+
+
+def test_names_of_files_steer_no_terminal_and_are_no_markup(
+    drill: Drill, toy_banks: None, tmp_path: Path
+) -> None:
+    drill("suspend", "toy-choice")
+    odd = tmp_path / "[" / "x]\x1b[2J.drill.jsonl"
+    assert drill("log", "export", str(odd)).code == 0
+    assert drill("log", "merge", str(odd)).out == "nothing new: all of its entries are here\n"
+    odd.write_text("no log", "utf-8")
+    said = drill("sync", str(odd.parent))
+    assert said.code == 3
+    assert "\x1b" not in said.err
+    assert "x]␛[2J.drill.jsonl: not a log of drill" in said.err

@@ -21,9 +21,12 @@ def test_on_the_terminal(drill: Drill) -> None:
 
 def test_files_and_stdout(drill: Drill, tmp_path: Path) -> None:
     page, text = tmp_path / "sheet.html", tmp_path / "sheet.md"
-    assert drill("sheet", str(page)) == (f"{page}: written; open it in a browser to print it\n", "", 0)
+    assert drill("sheet", str(page)) == (f"{page}: written; open it in a browser\n", "", 0)
     assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     assert drill("sheet", str(text)).out == f"{text}: written\n"
+    paper = tmp_path / "sheet.pdf"
+    assert drill("sheet", str(paper)) == (f"{paper}: written\n", "", 0)
+    assert paper.read_bytes().startswith(b"%PDF-")
     assert drill("sheet", "-").out == text.read_text(encoding="utf-8")
 
 

@@ -73,3 +73,12 @@ def test_any_html_is_read(html: str) -> None:
     told = note_text(html)
     assert all(line.text == line.text.rstrip() for line in told.lines)
     assert plain_text(parse(told.markdown())).split() or not told.plain().strip()
+
+
+@pytest.mark.parametrize("odd", ["<![foo[bar]]>", "<![ x", "<![1]>", "<![", "<![if", "<![CDATAX[x]]>"])
+def test_a_section_that_is_none_of_html_stays_as_typed(odd: str) -> None:
+    assert note_text(f"before {odd}").plain() == f"before {odd}"
+
+
+def test_what_an_office_program_leaves_is_dropped() -> None:
+    assert note_text("a<![if !supportLists]>b<![endif]>c").plain() == "abc"

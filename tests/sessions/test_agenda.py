@@ -18,10 +18,12 @@ from drill.study.question import ItemId
 ALL = [f"{topic}-{n}" for topic in ("tokens", "serving", "kv-cache") for n in range(8)]
 
 
-def answer(desk: Desk, item: str, *, right: bool = True, seconds: float = 0.0) -> None:
+def answer(
+    desk: Desk, item: str, *, right: bool = True, seconds: float = 0.0, sure: int | None = None
+) -> None:
     question = desk.library.compiled(item).question
-    text = "attention" if right else "no"
-    take(desk, question, Ask(question.id, question.rev), Given(text, seconds), longest=365)
+    given = Given("attention" if right else "no", seconds, confidence=sure)
+    take(desk, question, Ask(question.id, question.rev), given, longest=365)
 
 
 def items(agenda: Agenda) -> list[str]:
@@ -34,7 +36,7 @@ def test_a_first_day_has_new_items_only_easy_topics_of_the_role_first(desk: Desk
     assert items(agenda)[:3] == ["tokens-0", "kv-cache-0", "serving-0"]
     assert agenda.seconds == 10 * 45
     assert agenda.by_topic() == {"tokens": 4, "kv-cache": 3, "serving": 3}
-    desk.change("role", "platform-engineer")
+    desk.change("role", "ml-infra")
     assert items(build_agenda(desk))[:3] == ["serving-0", "kv-cache-0", "tokens-0"]
 
 
@@ -189,6 +191,27 @@ def test_the_first_due_are_those_missed_yesterday(desk: Desk, clock: Any) -> Non
     assert items(build_agenda(desk, Wishes(new=0))) == ["kv-cache-5", "tokens-0"]
 
 
+def test_what_is_sure_and_wrong_comes_before_all_else_until_it_is_right_on_a_later_day(
+    desk: Desk, clock: Any
+) -> None:
+    for item in ("tokens-0", "tokens-1"):
+        answer(desk, item)
+    answer(desk, "serving-5", right=False)
+    answer(desk, "kv-cache-5", right=False, sure=3)
+    # the same day it was just read
+    answer(desk, "kv-cache-5", sure=3)
+    clock.on(days=9)
+    agenda = build_agenda(desk, Wishes(new=3))
+    assert items(agenda)[0] == "kv-cache-5"
+    assert (agenda.sure_misses, agenda.missed, agenda.reviews) == (1, 1, 4)
+    assert items(build_agenda(desk, Wishes(cram=True)))[0] == "kv-cache-5"
+    desk.change("interview", (desk.today + timedelta(days=2)).isoformat())
+    assert items(build_agenda(desk))[0] == "kv-cache-5"
+    answer(desk, "kv-cache-5")
+    clock.on(days=30)
+    assert build_agenda(desk).sure_misses == 0
+
+
 def test_an_interview_sets_the_pace_and_the_longest_interval(desk: Desk, clock: Any) -> None:
     desk.change("interview", (desk.today + timedelta(days=15)).isoformat())
     agenda = build_agenda(desk)
@@ -202,6 +225,30 @@ def test_an_interview_sets_the_pace_and_the_longest_interval(desk: Desk, clock: 
     assert build_agenda(desk).new == 1
     clock.on(days=16)
     assert build_agenda(desk).days_left is None
+
+
+def test_in_the_last_days_the_least_known_on_the_day_comes_first_and_nothing_new(
+    desk: Desk, clock: Any
+) -> None:
+    for n, item in enumerate(ALL[:12]):
+        answer(desk, item, right=n % 3 > 0)
+        clock.on(days=n % 2)
+    interview = desk.today + timedelta(days=3)
+    desk.change("interview", interview.isoformat())
+    agenda = build_agenda(desk)
+    weak = {item for item in ALL[:12] if (desk.record(ItemId(item)).recall_on(interview) or 0) < 0.9}
+    assert (set(items(agenda)), agenda.new) == (weak, 0)
+    # with little time those are asked that would be known least
+    desk.change("minutes", "3")
+    few = build_agenda(desk)
+    least = sorted((desk.record(ItemId(item)).recall_on(interview) or 0) for item in weak)[:4]
+    assert sorted(candidate.recall or 0 for candidate in few.items) == least
+    assert few.left_over == len(weak) - 4
+    # what was answered today is not asked once more
+    answer(desk, items(few)[0])
+    assert items(few)[0] not in items(build_agenda(desk))
+    # new ones come when they are asked for
+    assert build_agenda(desk, Wishes(new=2)).new == 2
 
 
 def test_cram_takes_the_least_known_and_nothing_twice(desk: Desk, clock: Any) -> None:

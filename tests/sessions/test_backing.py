@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from drill.errors import DamagedError, UsageError
+from drill.errors import DamagedError, MissingError, UsageError
 from drill.sessions.backing import back_up, back_up_today
 from drill.sessions.desk import Desk
 from drill.store.backups import KEPT, backups_of, dated
@@ -60,7 +60,7 @@ def test_nothing_but_a_backup_is_written_over(desk: Desk, tmp_path: Path) -> Non
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear")
     for to in (letter, desk.journal.path):
-        with pytest.raises(UsageError, match="is there and is no backup; give another name"):
+        with pytest.raises(UsageError, match="is there and is no backup of this journal; give another name"):
             back_up(desk.journal, desk.today, to)
     assert letter.read_text() == "Dear"
 
@@ -88,3 +88,29 @@ def test_a_damaged_journal_never_takes_the_place_of_a_backup(
     again = open_desk()
     assert [entry.body for entry in again.journal.entries()] == [Suspended(ItemId("tokens-1"))]
     assert again.record(ItemId("tokens-1")).suspended
+
+
+def test_another_machines_backup_is_not_written_over(desk: Desk, tmp_path: Path) -> None:
+    """Both name it after the day where they are given a folder."""
+    desk.write(Suspended(ItemId("tokens-1")))
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    with Journal.open(tmp_path / "other.db", new_device=lambda: "other", new_id=lambda: "one") as other:
+        theirs = back_up(other, desk.today, stick)
+    before = theirs.read_bytes()
+    with pytest.raises(UsageError, match="is no backup of this journal; give another name"):
+        back_up(desk.journal, desk.today, stick)
+    assert theirs.read_bytes() == before
+
+
+def test_a_place_that_can_not_be_looked_at(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(UsageError, match=r"no place for a backup \(File name too long\); give another name"):
+        back_up(desk.journal, desk.today, Path("a" * 5000))
+    desk.write(Suspended(ItemId("tokens-1")))
+
+    def denied(_: Path) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "exists", denied)
+    with pytest.raises(MissingError, match=r"backups: can't be read \(Permission denied\); free the folder"):
+        back_up_today(desk.journal, desk.today)

@@ -91,3 +91,14 @@ def test_no_worker_and_no_landlock(desk: Desk, tmp_path: Path, monkeypatch: pyte
         Finding("landlock", "weak", "none in this kernel"),
         Finding("worker", "bad", "no worker starts"),
     ]
+
+
+def test_backups_that_can_not_be_read(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(_: Path) -> list[Path]:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(checkup, "backups_of", denied)
+    found = {one.name: one for one in examine(tmp_path, tmp_path / "secret", lambda: desk.journal)}
+    assert found["backups"] == Finding(
+        "backups", "bad", f"{tmp_path / 'backups'}: can't be read (Permission denied)"
+    )

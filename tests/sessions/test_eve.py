@@ -40,11 +40,11 @@ def answer(desk: Desk, item: str, text: str = "attention", sure: int | None = No
 @pytest.fixture
 def practiced(desk: Desk, clock: Any) -> Desk:
     """Ten days: a leech, a sure miss, one that was once, notes, a bookmark, one set aside by hand."""
+    answer(desk, "tokens-2", "no", sure=3)
     for _ in range(LEECH_LAPSES + 1):
         answer(desk, "tokens-0", "no")
         clock.on(days=1)
     answer(desk, "tokens-1", "no", sure=3)
-    answer(desk, "tokens-2", "no", sure=3)
     answer(desk, "tokens-2")
     answer(desk, "serving-0")
     answer(desk, "serving-1", "no")

@@ -1,5 +1,6 @@
 """Journals that meet: in any order, any number of times, from any split, the outcome is the same."""
 
+import os
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta, timezone
 from itertools import count
@@ -16,10 +17,12 @@ from drill.errors import ContentError, MissingError, UsageError
 from drill.sessions import exchange
 from drill.sessions.desk import Desk
 from drill.sessions.exchange import import_log, log_lines, merge_log, sync, write_journal
+from drill.sessions.soundness import faults_in
 from drill.store.journal import Journal
 from drill.study.ask import Ask
 from drill.study.journal import Answered, Bookmarked, Noted, Rating, Rerated, Resumed, Suspended, Undone
 from drill.study.question import ItemId
+from drill.study.weights import DEFAULT, write
 
 START = datetime(2026, 5, 4, 9, tzinfo=timezone(timedelta(hours=2)))
 ITEMS = [ItemId(f"kv-cache-{n}") for n in range(3)]
@@ -140,6 +143,19 @@ def test_a_log_file_brings_all_and_again_nothing(laptop: Any, tmp_path: Path) ->
     assert two.journal.last_counter() == 3
 
 
+def test_what_comes_while_another_terminal_tunes_is_folded_by_the_new_weights(
+    laptop: Any, tmp_path: Path, shared_library: Library
+) -> None:
+    one, two = laptop("a"), laptop("b")
+    one.answer(ITEMS[0], Rating.GOOD)
+    # a second drill on the same journal, opened before the first one changes the weights
+    with Journal.open(two.journal.path, new_device=str, new_id=lambda: f"id-{next(ids)}") as journal:
+        late = Desk(shared_library, journal, now=lambda: START, rng=Random(1))
+        two.desk.change("weights", write((*DEFAULT[:2], 20.0, *DEFAULT[3:])))
+        late.merge(one.journal.rows())
+        assert faults_in(journal) == []
+
+
 def test_import_wants_a_new_journal(laptop: Any, tmp_path: Path) -> None:
     one, two = laptop("a"), laptop("b")
     one.answer(ITEMS[0], Rating.GOOD)
@@ -257,6 +273,25 @@ class TestSync:
         assert came.merged == (1, 1)
         assert "differs from that in" in came.troubles[0]
         assert file.read_bytes() == altered
+
+    def test_an_item_of_two_logs_is_counted_once(self, laptop: Any, folder: Path) -> None:
+        one, two, three = laptop("a"), laptop("b"), laptop("c")
+        for each in (one, two):
+            each.answer(ITEMS[0], Rating.GOOD)
+            write_journal(each.journal, folder / f"{each.journal.device}.drill.jsonl")
+        assert sync(three.desk, folder).merged == (2, 1)
+
+    def test_what_is_no_file_is_left_out_and_not_waited_for(self, laptop: Any, folder: Path) -> None:
+        one = laptop("a")
+        one.answer(ITEMS[0], Rating.GOOD)
+        os.mkfifo(folder / "pipe.drill.jsonl")
+        (folder / "folder.drill.jsonl").mkdir()
+        (folder / "nowhere.drill.jsonl").symlink_to(folder / "none")
+        came = sync(one.desk, folder)
+        assert (came.read, came.written) == (0, 1)
+        assert [line.partition(": ")[2] for line in came.troubles] == [
+            "no file that can be read; left out"
+        ] * 3
 
     def test_no_folder(self, laptop: Any, folder: Path) -> None:
         with pytest.raises(UsageError, match="no such folder; make it"):

@@ -176,6 +176,21 @@ def test_tomorrow_leaves_out_what_no_bank_holds_any_more(
     assert build_agenda(desk).reviews == 1
 
 
+def test_the_last_screen_begins_with_what_was_sure_and_wrong(desk: Desk, clock: Any) -> None:
+    given = {"tokens-0": ("no", 3), "serving-0": ("no", 2), "kv-cache-0": ("attention", 3)}
+    quiz = Quiz(desk, Wishes(new=6), rng=Random(1))
+    while (turn := quiz.next()) is not None:
+        text, sure = given.get(turn.ask.item, ("attention", None))
+        quiz.answer(Given(text, 30.0, confidence=sure))
+    summary = summary_of(quiz, lambda topic, key: None)
+    # it came back three times and was missed each time
+    assert sum(tally.is_sure_miss for tally in quiz.tallies) > 1
+    assert summary.sure_misses == ["tokens-0"]
+    clock.on(days=1)
+    today = today_of(desk, build_agenda(desk))
+    assert (today.sure_misses, today.missed) == (1, 1)
+
+
 def test_a_leech_is_named_with_its_primer_line(desk: Desk, clock: Any) -> None:
     answer(desk, "tokens-0")
     for _ in range(7):

@@ -76,6 +76,10 @@ def test_all_figures(desk: Desk, clock: Any) -> None:
     assert [(one.item, one.misses, one.lapses) for one in figures.hardest] == [("tokens-0", 2, 1)]
     assert figures.prompts == {"tokens-0": "What is tokens-0?"}
     assert figures.rated_sure == 4
+    # sure four times, right three times
+    assert figures.brier is not None
+    assert figures.brier.score == pytest.approx((3 * 0.05**2 + 0.95**2) / 4)
+    assert (figures.brier.answers, figures.sureness) == (4, [])
     assert [(effort.new, effort.reviews) for effort in figures.efforts] == [(4, 1)]
     assert [(effort.topic, effort.answers) for effort in figures.topic_efforts] == [("tokens", 5)]
     assert sum(one.answers for one in figures.bins) == 1

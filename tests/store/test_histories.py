@@ -33,8 +33,9 @@ DAY = date(2026, 5, 4)
 ITEM, OTHER = ItemId("kv-1"), ItemId("kv-2")
 
 
-def answered(rating: Rating, due: date | None = DAY) -> Answered:
-    return Answered(Ask(ITEM, 1), "a", rating > 1, 1.0, rating, 5.0, due, ticks=(1, 2))
+def answered(rating: Rating, due: date | None = DAY, confidence: int | None = None) -> Answered:
+    ask = Ask(ITEM, 1)
+    return Answered(ask, "a", rating > 1, 1.0, rating, 5.0, due, confidence=confidence, ticks=(1, 2))
 
 
 LIFE: list[Known] = [
@@ -43,6 +44,9 @@ LIFE: list[Known] = [
     Noted(ITEM, "a"),
     answered(Rating.AGAIN),
     answered(Rating.EASY, None),
+    answered(Rating.AGAIN, confidence=3),
+    answered(Rating.GOOD, None, confidence=1),
+    answered(Rating.AGAIN, None, confidence=3),
     Suspended(ITEM),
     Resumed(ITEM),
     Bookmarked(ITEM, on=True),

@@ -84,6 +84,14 @@ def test_a_newer_version_of_a_known_tag_is_kept_and_not_understood(journal: Jour
         ({"body": {"type": "suspended"}}, "missing required field `item`"),
         ({"body": "{"}, "Input data was truncated"),
         ({"body": None}, "Expected `object`, got `null`"),
+        # a day is looked up by its text, and a year at the end of all dates has no week around it
+        ({"day": "2026-W19-1"}, "its day is not written like 2026-05-04"),
+        ({"day": "20260504"}, "its day is not written like 2026-05-04"),
+        ({"day": "9999-12-31"}, "its year is out of reach"),
+        ({"at": "0001-01-01T00:00:00+00:00"}, "its year is out of reach"),
+        # an item stands in lists on the terminal
+        ({"item": "kv\x1b[2J", "body": {"type": "suspended", "item": "kv\x1b[2J"}}, "its item is no name"),
+        ({"item": "k" * 201, "body": {"type": "suspended", "item": "k" * 201}}, "its item is no name"),
     ],
 )
 def test_what_is_no_entry_is_named_and_the_others_count(changed: dict[str, Any], says: str) -> None:
@@ -102,6 +110,18 @@ def test_another_file_is_no_log(broken: bytes) -> None:
     )
 
 
+@pytest.mark.parametrize("depth", [900, 100_000])
+def test_what_is_nested_too_deep_to_be_read_later_is_no_entry(depth: int) -> None:
+    deep = b"[" * depth + b"]" * depth
+    beside = line()[:-2] + b', "more": ' + deep + b"}\n"
+    within = line().replace(b'"item": "kv-1"}', b'"item": "kv-1", "more": ' + deep + b"}")
+    rows, troubles = read_log([HEAD, beside, within, line(id="good")], "a.log")
+    assert [row[2] for row in rows] == ["good"]
+    assert ["recursion" in trouble for trouble in troubles] == [True, True]
+    head = HEAD[:-2] + b', "more": ' + b"[" * 100_000 + b"}\n"
+    assert read_log([head], "a.log").troubles == ["a.log: not a log of drill; `drill log export` writes one"]
+
+
 def test_a_log_cut_off_is_named(journal: Journal) -> None:
     for _ in range(3):
         journal.append(STAMP, NOTE)
@@ -111,6 +131,20 @@ def test_a_log_cut_off_is_named(journal: Journal) -> None:
     # without the last line end nothing is lost
     for size in range(len(whole) - 1):
         assert read_log(whole[:size].splitlines(keepends=True), "a.log").troubles
+
+
+def test_a_counter_that_no_journal_reaches_is_refused_and_leaves_room_for_ones_own(journal: Journal) -> None:
+    """An entry with the highest counter would make each one after it unreadable."""
+    says = "entry one is number 9,007,199,254,740,992, more than any journal has; get the file again"
+    with pytest.raises(ContentError, match=f"^{says}$"):
+        journal.merge(read_log([HEAD, line(counter=2**53)], "a.log").rows, folded)
+    assert journal.rows() == []
+    for leap in range(1, 20):
+        rows = read_log([HEAD, line(counter=leap * 2**40, id=f"leap-{leap}")], "a.log").rows
+        journal.merge(rows, folded)
+        journal.append(STAMP, NOTE)
+        assert read_log(write_log(journal.rows()), "a.log") == (journal.rows(), [])
+    assert journal.check() == []
 
 
 def test_a_newer_log_is_refused() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drill.study.confidence import FORECASTS, LEAST_RATED, Sureness, brier, sureness
+from drill.study.confidence import FORECASTS, LEAST_RATED, Sureness, brier, rated_answers, sureness
 from drill.study.journal import Rating
 from drill.study.question import ItemId
 from drill.study.tally import Answer
@@ -20,7 +20,7 @@ def answer(item: str, *, right: bool, confidence: int | None) -> Answer:
 
 @given(LISTS)
 def test_the_score_is_reliability_less_resolution_plus_uncertainty(answers: list[Answer]) -> None:
-    found = brier(answers)
+    found = brier(rated_answers(answers))
     if found is None:
         firsts = {(one.item, one.day): one for one in reversed(answers)}
         assert all(one.confidence is None for one in firsts.values())
@@ -32,9 +32,9 @@ def test_the_score_is_reliability_less_resolution_plus_uncertainty(answers: list
 
 
 def test_a_forecaster_without_fault_and_one_always_wrong() -> None:
-    known = brier([answer(str(n), right=True, confidence=3) for n in range(10)])
+    known = brier([(3, True)] * 10)
     assert known == pytest.approx((0.05**2, 0.05**2, 0.0, 0.0, 10))
-    wrong = brier([answer(str(n), right=False, confidence=3) for n in range(10)])
+    wrong = brier([(3, False)] * 10)
     assert wrong is not None
     assert wrong.score == pytest.approx(0.95**2)
 
@@ -42,11 +42,12 @@ def test_a_forecaster_without_fault_and_one_always_wrong() -> None:
 def test_a_re_ask_within_the_day_is_no_forecast() -> None:
     first = answer("kv", right=False, confidence=1)
     again = answer("kv", right=True, confidence=3)
-    assert brier([first, again]) == brier([first])
-    assert brier([answer("kv", right=False, confidence=None), again]) is None
+    assert rated_answers([first, again]) == [(1, False)]
+    assert rated_answers([answer("kv", right=False, confidence=None), again]) == []
+    assert brier([]) is None
 
 
 def test_shares_from_thirty_answers_on() -> None:
-    answers = [answer(str(n), right=n % 3 > 0, confidence=1 + n % 2) for n in range(LEAST_RATED)]
-    assert sureness(answers[1:]) == []
-    assert sureness(answers) == [Sureness(1, FORECASTS[1], 2 / 3, 15), Sureness(2, FORECASTS[2], 2 / 3, 15)]
+    rated = [(1 + n % 2, n % 3 > 0) for n in range(LEAST_RATED)]
+    assert sureness(rated[1:]) == []
+    assert sureness(rated) == [Sureness(1, FORECASTS[1], 2 / 3, 15), Sureness(2, FORECASTS[2], 2 / 3, 15)]

@@ -40,7 +40,7 @@ def test_formulas_by_topic() -> None:
 
 def test_each_item_once_by_the_worst_that_is_said_of_it() -> None:
     troubles = troubles_of(
-        [sure(0, right_since=True), sure(1, right_since=False)],
+        [sure(1, right_since=False), sure(0, right_since=True)],
         [hard(1, 4), hard(2, 8, aside=True), hard(3, 1), hard(4, 3), hard(9, 9)],
         among=ITEMS[:9],
     )

@@ -48,6 +48,11 @@ def test_new_items_come_by_the_plan_until_none_is_left(unseen: int, a_day: int, 
     assert max(begun.values()) <= max(a_day, today)
 
 
+def test_no_item_is_begun_in_the_last_days_before_an_interview() -> None:
+    begun = new_by_day(terms(unseen=99, a_day=3, today=3)._replace(interview=TODAY + timedelta(days=5)))
+    assert list(begun.values())[:8] == [3, 3, 0, 0, 0, 0, 3, 3]
+
+
 @settings(deadline=None, max_examples=40)
 @given(st.floats(0.5, 60), st.integers(0, 30), st.integers(1, 20))
 def test_comebacks_are_what_answering_well_would_bring(stability: float, since: int, longest: int) -> None:

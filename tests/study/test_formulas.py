@@ -5,9 +5,9 @@ import re
 import pytest
 
 from drill.facts.registry import formula, names
-from drill.sessions.agenda import TOPICS
 from drill.study.formulas import WORKED, Worked, given_of, result_of
 from drill.study.question import Topic
+from drill.study.roles import TOPICS
 
 # reckoned by hand
 BY_HAND = {

@@ -23,8 +23,15 @@ def test_without_a_date_or_after_it_the_defaults_hold() -> None:
 
 def test_a_date_sets_pace_and_longest_interval() -> None:
     plan = plan_for(with_interview(20), today=TODAY, unseen=60, seconds_per_answer=45)
-    # 60 items over four fifths of 20 days
+    # 60 items over the 17 days before the last three
     assert plan == (4, 10, 20)
+
+
+def test_nothing_new_in_the_last_days() -> None:
+    for days, new in ((5, 10), (4, 20), (3, 0), (1, 0), (0, 0)):
+        plan = plan_for(with_interview(days, minutes="60"), today=TODAY, unseen=20, seconds_per_answer=45)
+        assert plan.new_a_day == new
+    assert plan_for(with_interview(3, new="5"), today=TODAY, unseen=20, seconds_per_answer=45).new_a_day == 0
 
 
 def test_the_minutes_a_day_cap_the_pace() -> None:

@@ -16,6 +16,8 @@ from drill.study.queue import (
     backlog_gone,
     fits,
     interleave,
+    mix,
+    portion,
     rank_cram,
     rank_due,
     spread_topics,
@@ -26,9 +28,14 @@ TODAY = date(2026, 5, 4)
 
 
 def candidate(
-    item: str, topic: str = "a", *groups: str, recall: float | None = None, missed: bool = False
+    item: str,
+    topic: str = "a",
+    *groups: str,
+    recall: float | None = None,
+    missed: bool = False,
+    sure: bool = False,
 ) -> Candidate:
-    return Candidate(ItemId(item), Topic(topic), frozenset(groups), recall, missed)
+    return Candidate(ItemId(item), Topic(topic), frozenset(groups), recall, missed, sure)
 
 
 def names(items: list[Candidate]) -> str:
@@ -39,20 +46,43 @@ def of_topics(topics: str) -> list[Candidate]:
     return [candidate(f"{topic}{n}", topic, f"{topic}{n}") for n, topic in enumerate(topics)]
 
 
-def test_due_items_come_missed_first_then_by_falling_recall() -> None:
+@given(st.integers(-5, 40), st.integers(0, 40), st.integers(-5, 40))
+def test_a_portion_fills_the_room_with_reviews_first(room: int, due: int, new: int) -> None:
+    share = portion(room, due=due, new=new)
+    assert share.reviews == min(due, max(0, room))
+    assert share.new == max(0, min(new, max(0, room) - share.reviews))
+
+
+def test_due_items_come_sure_and_wrong_first_then_missed_then_by_falling_recall() -> None:
     items = [
+        candidate("sure", recall=0.1, sure=True),
+        candidate("sure-missed", recall=0.1, sure=True, missed=True),
         candidate("low", recall=0.2),
         candidate("b", recall=0.9),
         candidate("missed-low", recall=0.3, missed=True),
         candidate("a", recall=0.9),
         candidate("missed", recall=0.5, missed=True),
     ]
-    assert names(rank_due(items)) == "missed missed-low a b low"
+    assert names(rank_due(items)) == "sure-missed sure missed missed-low a b low"
 
 
-def test_cram_takes_the_least_known_first() -> None:
-    items = [candidate("known", recall=0.9), candidate("forgotten", recall=0.1), candidate("new")]
-    assert names(rank_cram(items)) == "new forgotten known"
+def test_cram_takes_the_least_known_first_after_what_is_sure_and_wrong() -> None:
+    items = [
+        candidate("known", recall=0.9),
+        candidate("forgotten", recall=0.1),
+        candidate("sure", recall=0.95, sure=True),
+        candidate("new"),
+    ]
+    assert names(rank_cram(items)) == "sure new forgotten known"
+
+
+def test_what_is_sure_and_wrong_is_mixed_with_nothing_else() -> None:
+    reviews = [
+        *(candidate(f"sure-{n}", "a" if n < 2 else "b", sure=True, recall=0.9) for n in range(3)),
+        *(candidate(f"due-{n}", "c", recall=0.5) for n in range(4)),
+    ]
+    mixed = mix(reviews, [candidate("new-0", "d"), candidate("new-1", "d")])
+    assert names(mixed) == "sure-0 sure-2 sure-1 due-0 new-0 due-1 new-1 due-2 due-3"
 
 
 candidates = st.lists(

@@ -45,8 +45,9 @@ ITEM = ItemId("kv")
 DAY = date(2026, 5, 4)
 
 
-def answer(rating: Rating, *, due: date | None = DAY) -> Answered:
-    return Answered(Ask(ITEM, 1), "a", rating > Rating.AGAIN, 1.0, rating, 5.0, due)
+def answer(rating: Rating, *, due: date | None = DAY, confidence: int | None = None) -> Answered:
+    right = rating > Rating.AGAIN
+    return Answered(Ask(ITEM, 1), "a", right, 1.0, rating, 5.0, due, confidence=confidence)
 
 
 def journal_of(*bodies: tuple[Known | Unknown, int]) -> list[Entry]:
@@ -78,8 +79,7 @@ def misses(days: Sequence[int]) -> list[tuple[Known | Unknown, int]]:
 
 ratings = st.sampled_from(list(Rating))
 plain_bodies = st.one_of(
-    ratings.map(answer),
-    ratings.map(lambda rating: answer(rating, due=None)),
+    st.builds(answer, ratings, due=st.sampled_from([DAY, None]), confidence=st.sampled_from([None, 1, 2, 3])),
     st.sampled_from(
         [
             Suspended(ITEM),

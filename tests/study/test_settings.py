@@ -32,7 +32,8 @@ def test_each_default_is_taken_and_each_has_help(name: str) -> None:
         ("new", "0", "0"),
         ("rollover", "12", "12"),
         ("clock", "on", "on"),
-        ("role", "platform-engineer", "platform-engineer"),
+        ("role", "ml-infra", "ml-infra"),
+        ("role", "platform-engineer", "ml-infra"),
     ],
 )
 def test_what_is_typed_is_kept_in_one_form(name: str, typed: str, kept: str) -> None:

@@ -9,8 +9,9 @@ from drill.study.journal import Rating
 from drill.study.memory import Memory
 from drill.study.question import ItemId
 from drill.study.record import LEECH_LAPSES, Record
+from drill.study.sure import SURE
 from drill.study.tally import Answer
-from drill.study.trouble import SURE, HardItem, SureMiss, hardest, misses_by_item, sure_and_wrong
+from drill.study.trouble import HardItem, SureMiss, hardest, misses_by_item, sure_and_wrong
 
 A, B, C = ItemId("a"), ItemId("b"), ItemId("c")
 
@@ -20,21 +21,22 @@ def answer(day: int, item: ItemId, *, right: bool, confidence: int | None = SURE
     return Answer(date(2026, 12, day), item, right, rating, 5.0, None, confidence)
 
 
-def test_sure_and_wrong_has_the_newest_miss_first_and_says_whether_it_was_mended() -> None:
+def test_sure_and_wrong_begins_with_what_was_not_right_on_a_later_day() -> None:
     answers = [
         answer(1, A, right=False),
         answer(2, B, right=False),
         answer(3, C, right=False, confidence=2),
         answer(3, C, right=False, confidence=None),
+        answer(3, A, right=False),
         answer(4, A, right=True, confidence=1),
         answer(5, C, right=True),
     ]
     assert sure_and_wrong(answers) == [
         SureMiss(B, date(2026, 12, 2), 1, right_since=False),
-        SureMiss(A, date(2026, 12, 1), 1, right_since=True),
+        SureMiss(A, date(2026, 12, 3), 2, right_since=True),
     ]
-    again = [*answers, answer(6, A, right=False)]
-    assert sure_and_wrong(again)[0] == SureMiss(A, date(2026, 12, 6), 2, right_since=False)
+    again = [*answers, answer(6, A, right=False), answer(6, A, right=True)]
+    assert sure_and_wrong(again)[0] == SureMiss(A, date(2026, 12, 6), 3, right_since=False)
 
 
 @given(st.lists(st.from_type(Answer), max_size=40))

@@ -15,11 +15,13 @@ from rich.console import Console
 from drill.cli.app import App, Paths
 from drill.cli.main import run
 from drill.study.calibration import Bin
+from drill.study.confidence import Brier, Sureness
 from drill.study.effort import TopicEffort, WeekEffort
 from drill.study.forecast import DayLoad
 from drill.study.heatmap import weeks_until
 from drill.study.linemap import LineStanding
 from drill.study.mastery import standing
+from drill.study.mock_report import MockReport, PartReport, Shown, Study
 from drill.study.outline import OutlineLine
 from drill.study.posterior import Estimate
 from drill.study.question import ItemId, Topic
@@ -146,6 +148,12 @@ def statistics() -> Statistics:
             SureMiss(ItemId("kv-bytes"), date(2026, 12, 8), 2, right_since=False),
             SureMiss(ItemId("gone"), date(2026, 11, 3), 1, right_since=True),
         ],
+        brier=Brier(0.214, 0.037, 0.020, 0.197, 112),
+        sureness=[
+            Sureness(1, 0.35, 0.45, 20),
+            Sureness(2, 0.7, 0.76, 50),
+            Sureness(3, 0.95, 0.81, 42),
+        ],
         hardest=[
             HardItem(ItemId("kv-bytes"), 5, 9, 1.25, aside=False),
             HardItem(ItemId("gone"), 8, 8, 0.5, aside=True),
@@ -190,3 +198,59 @@ def lines() -> dict[Topic, list[LineStanding]]:
         LineStanding(OutlineLine("sampling", Topic("sampling"), texts["sampling"]), standing("", [], 112), 0),
     ]
     return {Topic("kv-cache"): found[:2], Topic("sampling"): found[2:]}
+
+
+def _asked(item: str, topic: str, score: float | None, seconds: float, kind: str = "choice") -> Shown:
+    """A question whose prompt is as long as a report shows."""
+    prompt = f"{item}: how many requests fit beside the weights, and which of them wait for blocks? Say <why>"
+    return Shown(ItemId(item), Topic(topic), 3, kind, f"{prompt:.89}…", score, seconds)
+
+
+@pytest.fixture
+def mock_report() -> MockReport:
+    """An interview of 45 minutes in which the longest texts come and next to nothing was known."""
+    topics = ("structured-output", "context-windows", "prefill-decode", "kv-cache", "serving")
+    warm_up = [
+        _asked(f"a-warm-up-question-{n}", topics[n % 5], float(n == 3), 9.0 + 40 * n) for n in range(10)
+    ]
+    sizing = [_asked(f"a-sizing-step-{n}", "kv-cache", 0.0, 200.0, "numeric") for n in range(3)]
+    point = (
+        "Wide tensor parallelism lowers ITL and stores the weights once; narrow replicas communicate less "
+    )
+    asks = "How many requests of 8,192 tokens fit on two FP8 replicas of four GPUs each, and why?"
+    talk = [
+        _asked(f"an-open-question-{n}", "serving", 0.0, 400.0, "open")._replace(
+            missed=[f"{point}and repeat them, part {place} of what was left unsaid." for place in range(8)],
+            follow_ups=[(asks, True), (asks, False)],
+        )
+        for n in range(2)
+    ]
+    kata = [
+        Shown(ItemId("kata:paged-attention"), Topic("kv-cache"), 4, "kata", "Paged attention", 0.46, 1200.0)
+    ]
+    parts = [("warm-up", 8.0, warm_up), ("sizing", 8.0, sizing), ("talk", 12.0, talk), ("kata", 17.0, kata)]
+    return MockReport(
+        mock="mock-2026-12-10-a59c",
+        role="inference-engineer",
+        day=date(2026, 12, 10),
+        minutes=45.0,
+        parts=[
+            PartReport(name, minutes, sum(one.seconds for one in shown), shown)
+            for name, minutes, shown in parts
+        ],
+        ready=[
+            Ready(None, Estimate(0.13, 0.04, 0.36, 12.0), 12.0),
+            Ready(Topic("kv-cache"), Estimate(0.11, 0.01, 0.3, 6.0), 6.0),
+            *(Ready(Topic(topic), None, 1.0) for topic in (*topics[:3], "serving", "tokens", "sampling")),
+        ],
+        study=[
+            Study(
+                Topic(topic),
+                [f"{topic}-line-{n}" for n in range(4)],
+                [ItemId(f"a-daily-question-of-{n}") for n in range(3)],
+                ["speculative-sampling", "kv-cache-sizing"] if topic != "serving" else [],
+            )
+            for topic in topics
+        ],
+        ended=True,
+    )

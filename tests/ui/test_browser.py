@@ -21,9 +21,11 @@ import pytest
 
 from drill.study.crib import MOST_MISSES, Crib, Miss, lines_on
 from drill.study.linemap import LineStanding
+from drill.study.mock_report import MockReport
 from drill.study.question import ItemId, Topic
 from drill.study.statistics import Statistics
 from drill.ui.crib import crib_page
+from drill.ui.mock_report import mock_page
 from drill.ui.stats_page import stats_page
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -205,3 +207,25 @@ def test_the_sheet_fits_a_phone(tab: Tab, tmp_path: Path) -> None:
     path.write_text(crib_page(Crib(date(2026, 12, 18), (), lines_on(()), [], 0)), encoding="utf-8")
     tab.show(path, width=390, height=844)
     assert tab.tell("document.documentElement.scrollWidth") == 390
+
+
+def test_the_report_of_an_interview_prints_on_two_pages(
+    tab: Tab, tmp_path: Path, mock_report: MockReport
+) -> None:
+    path = tmp_path / "report.html"
+    path.write_text(mock_page(mock_report), encoding="utf-8")
+    tab.show(path, width=1280, height=900)
+    assert tab.printed_pages() == 2
+    assert [event for event in tab.events if event.get("method") in COMPLAINTS] == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_report_of_an_interview_fits_a_phone(
+    tab: Tab, tmp_path: Path, mock_report: MockReport, scheme: str
+) -> None:
+    path = tmp_path / "report.html"
+    path.write_text(mock_page(mock_report), encoding="utf-8")
+    tab.show(path, width=390, height=844, scheme=scheme)
+    assert tab.tell("document.documentElement.scrollWidth") == 390
+    light = tab.tell("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert light == (scheme == "light")

@@ -98,6 +98,17 @@ def test_last_page(seat: Any, live: Day, snapshot: SnapshotAssertion) -> None:
     assert pages.rpartition("=\n")[2] == snapshot
 
 
+def test_sure_and_wrong_on_the_last_screen_and_the_next_first_one(
+    seat: Any, snapshot: SnapshotAssertion
+) -> None:
+    seat.run("config", "confidence", "on")
+    args = ("quiz", "--kind", "choice", "--new", "1", "--limit", "1", "--seed", "1")
+    pages = seat.screens(*args, strokes=("a", "3", "\r"))
+    assert pages.rpartition("=\n")[2] == snapshot
+    assert seat.screens(strokes=("q",), now="2026-12-13T09:00:00+01:00") == snapshot
+    assert "toy-choice" in seat.screens("stats", "sure")
+
+
 @pytest.mark.usefixtures("nine_days")
 @pytest.mark.parametrize(
     "args",

@@ -10,6 +10,7 @@ from rich.console import Console, Group, RenderableType
 from syrupy.assertion import SnapshotAssertion
 
 from drill.errors import UsageError
+from drill.study.confidence import Sureness
 from drill.study.linemap import LineStanding
 from drill.study.question import Topic
 from drill.study.statistics import Statistics
@@ -67,6 +68,8 @@ def empty(statistics: Statistics, **fields: Any) -> Statistics:
             "bins": [],
             "rated_sure": 0,
             "sure": [],
+            "brier": None,
+            "sureness": [],
             "hardest": [],
             "efforts": [],
             "topic_efforts": [],
@@ -88,7 +91,18 @@ def test_a_first_day_says_what_is_not_there_yet(draw: Draw, statistics: Statisti
         "no time yet",
     ):
         assert words in text
-    assert "never yet" in draw(*sections_view(empty(statistics, rated_sure=3), ["sure"]))
+    few = empty(statistics, rated_sure=3, brier=statistics.brier)
+    text = " ".join(draw(*sections_view(few, ["sure", "confidence"])).split())
+    assert "never yet" in text
+    assert "from 30 answers on a chart shows how often you were right" in text
+
+
+def test_the_mark_on_a_bar_is_where_it_should_end(draw: Draw, statistics: Statistics) -> None:
+    shares = [Sureness(1, 0.35, 1.0, 20), Sureness(3, 0.95, 0.5, 20)]
+    text = draw(*sections_view(statistics._replace(sureness=shares), ["confidence"]))
+    assert "#######|############" in text
+    assert "##########.........|" in text
+    assert "on average you said 0.65, and 0.75 were right" in " ".join(text.split())
 
 
 def test_sections_by_name_come_once() -> None:

@@ -3,57 +3,80 @@
 Leaves out marking, and who suggests (sessions/suggesting.py). What is typed is on disk before the ticks.
 """
 
+from collections.abc import Mapping
+
+import click
 from rich.console import RenderableType
 from rich.text import Text
 
 from drill.cli.app import App
 from drill.cli.keys import read_key, read_lines
-from drill.cli.play.asking import Action, Reply, head_of, page_of, typed, typed_keys
-from drill.errors import DrillError
-from drill.sessions.drafts import draft_of, drop_draft, keep_draft
+from drill.cli.play.asking import ACTIONS, Action, Reply, head_of, page_of, typed, typed_keys
+from drill.cli.play.drafting import AGAIN, OFFER, Drafts
 from drill.sessions.quiz import Turn
 from drill.sessions.sheet import Sheet
 from drill.sessions.suggesting import Suggester, Suggestion
 from drill.study.marking import sentences
 from drill.study.question import Open
+from drill.study.text import one_line
 from drill.ui.rubric import claim_view, note_view, point_view, sentences_view
 from drill.ui.screen import Screen
 from drill.ui.sheet import head_view
 
-_AGAIN = ":r"
+HOW_TO_ANSWER = (
+    "Type it, then a line with a lone `.`; or say it aloud and type only the `.`; `:e` opens your editor"
+)
+EDIT = ":e"
 
 
 class Interview:
     """Takes interview answers of one sitting; `problems` are for the end, when no page clears them away."""
 
-    def __init__(self, app: App, suggester: Suggester) -> None:
-        """Take who suggests; nothing is shown yet."""
-        self.problems: list[str] = []
+    def __init__(self, app: App, suggester: Suggester, actions: Mapping[str, str] = ACTIONS) -> None:
+        """Take who suggests, and the keys that work besides; nothing is shown yet."""
+        self.drafts = Drafts(app.paths.draft)
+        # one list: what can't be kept is told beside what can't be suggested
+        self.problems = self.drafts.problems
         self._app = app
         self._suggester = suggester
+        self._actions = actions
+        self._note = ""
 
     def ask(self, screen: Screen, turn: Turn, sheet: Sheet, hint: str) -> Reply | Action:
         """Show a turn, take a text and the ticks beside it."""
-        draft = draft_of(self._app.paths.draft, turn.ask.item)
+        draft = self.drafts.of(turn.ask.item)
         page = page_of(turn, sheet, hint)
-        told = "Type it, then a line with a lone `.`; or say it aloud and type only the `.`"
-        page += [Text(), Text(told, style="quiet")]
-        page += note_view(f"`{_AGAIN}` brings back what you typed last time" if draft else "")
-        screen.show(page, typed_keys())
-        first = typed("> ")
+        page += [Text(), Text(HOW_TO_ANSWER, style="quiet")]
+        page += note_view(OFFER if draft else "")
+        page += note_view(self._note)
+        self._note = ""
+        screen.show(page, typed_keys(self._actions))
+        first = typed("> ", self._actions)
         if isinstance(first, Action):
             return first
-        if draft and first.text == _AGAIN:
+        if draft and first.text == AGAIN:
             return self._tick(screen, turn, draft)
-        text = "" if first.text == "." else f"{first.text}\n{read_lines('> ')}".strip()
-        return self._tick(screen, turn, text)
+        if first.text == EDIT:
+            return self._edited(screen, turn, draft)
+        return self._tick(screen, turn, the_rest_of(first.text))
+
+    def _edited(self, screen: Screen, turn: Turn, draft: str) -> Reply | Action:
+        """Take an answer from the learner's editor; what was saved there is a draft at once."""
+        try:
+            text = click.edit(draft, extension=".md")
+        except click.ClickException as error:
+            self._note = f"{one_line(error.format_message())}; set EDITOR, or type the answer"
+            text = None
+        except UnicodeDecodeError:
+            self._note = "what was saved is not UTF-8; save it as that, or type the answer"
+            text = None
+        if text is None:
+            return Action(EDIT)
+        return self._tick(screen, turn, text.strip())
 
     def recorded(self, turn: Turn) -> None:
         """Forget the text on disk: it stands in the journal now."""
-        try:
-            drop_draft(self._app.paths.draft, turn.ask.item)
-        except DrillError as error:
-            self.problems.append(str(error))
+        self.drafts.drop(turn.ask.item)
 
     def _tick(self, screen: Screen, turn: Turn, text: str) -> Reply | Action:
         """Go through the rubric: each key point beside one's own sentences, then the wrong claims."""
@@ -81,7 +104,7 @@ class Interview:
     def _suggested(self, screen: Screen, turn: Turn, question: Open, text: str) -> Suggestion:
         """Keep a text, then ask for suggestions; a judge is waited for in sight."""
         if text:
-            self._keep(turn, text)
+            self.drafts.keep(turn.ask.item, text)
         page = [head_view(head_of(turn)), *sentences_view(sentences(text), None)]
 
         def announce(name: str) -> None:
@@ -92,11 +115,10 @@ class Interview:
             self.problems.append(f"{found.problem}; your own ticks count")
         return found
 
-    def _keep(self, turn: Turn, text: str) -> None:
-        try:
-            keep_draft(self._app.paths.draft, turn.ask.item, text)
-        except DrillError as error:
-            self.problems.append(str(error))
+
+def the_rest_of(first: str) -> str:
+    """Return an answer of which the first line was read: up to a lone `.`."""
+    return "" if first == "." else f"{first}\n{read_lines('> ')}".strip()
 
 
 def _said(screen: Screen, page: list[RenderableType], count: int, *, is_suggested: bool) -> bool:

@@ -20,7 +20,7 @@ def play_lines(app: App, quiz: Quiz, suggester: Suggester) -> None:
     while (turn := quiz.next()) is not None:
         print_turn(app, turn)
         began = app.seconds()
-        text = _read(app, turn)
+        text = read_answer(app, turn)
         if text is None:
             return
         given = Given(text, app.seconds() - began, final=True)
@@ -30,7 +30,7 @@ def play_lines(app: App, quiz: Quiz, suggester: Suggester) -> None:
         _print_outcome(app, quiz.answer(given))
 
 
-def _read(app: App, turn: Turn) -> str | None:
+def read_answer(app: App, turn: Turn) -> str | None:
     """Return the answer, or None at the end of input."""
     line = app.stdin.readline()
     if not line:

@@ -18,11 +18,12 @@ from drill.sessions.answering import Given, Outcome, due_for
 from drill.sessions.quiz import Quiz, Turn
 from drill.sessions.suggesting import Suggester
 from drill.study.journal import Answered, Rating
+from drill.study.sure import ANSWERS
 from drill.ui.screen import Keys, Screen
 from drill.ui.sheet import hint_view
 from drill.ui.verdict import day_words
 
-_SURE: Keys = (("1", "a guess"), ("2", "fairly sure"), ("3", "sure"))
+_SURE: Keys = tuple((f"{number}", words) for number, words in enumerate(ANSWERS, start=1))
 
 
 class _QuitError(Exception):
