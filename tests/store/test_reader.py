@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +18,19 @@ from drill.store.journal import Journal
 from drill.store.paging import PAGE_ROWS, Wanted, read_rows
 from drill.store.rows import INSERT_ENTRY, Row, entry_row
 from drill.store.snapshot import Snapshot
-from drill.study.journal import Bookmarked, DeviceId, Entry, EntryId, Noted, Resumed, Stamp, item_of, tag_of
+from drill.study.journal import (
+    VERSION,
+    Bookmarked,
+    DeviceId,
+    Entry,
+    EntryId,
+    Noted,
+    Resumed,
+    Stamp,
+    decode_body,
+    item_of,
+    tag_of,
+)
 from drill.study.question import ItemId
 
 DAY = date(2026, 5, 4)
@@ -82,6 +95,16 @@ def test_entries_filter_the_journal_in_its_order(  # noqa: PLR0917 - one drawn f
             item=item, tags=tags, day=day, after=after, newest_first=newest_first, limit=limit
         )
         assert list(found) == list(islice(wanted, limit))
+
+
+def test_bodies_are_those_of_the_entries_in_their_order_without_a_newer_drills(journal: Journal) -> None:
+    newer = msgspec.structs.replace(entry(3), id=EntryId("newer"), version=VERSION + 1)
+    fill(journal.path, [entry(9), entry(3), entry(4), newer, entry(3, device="b")])
+    bodies = journal.bodies("noted")
+    entries = [one for one in journal.entries(tags=["noted"]) if one.version == VERSION]
+    assert [one.id for one in entries] == ["a3", "b3", "a9"]
+    assert [row[:2] for row in bodies] == [(one.id, one.stamp.day.isoformat()) for one in entries]
+    assert [decode_body("noted", body.encode()) for _, _, body in bodies] == [one.body for one in entries]
 
 
 def test_counts(filled: Path) -> None:
