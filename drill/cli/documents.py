@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from drill.cli.bench_documents import BENCH_DOCUMENTS
 from drill.cli.export_documents import EXPORT_DOCUMENTS
+from drill.cli.find_documents import FIND_DOCUMENTS
 from drill.cli.kata_documents import KATA_DOCUMENTS, KataOfferDocument
 from drill.cli.mock_documents import MOCK_DOCUMENTS
 from drill.cli.model_documents import MODEL_DOCUMENTS
@@ -122,23 +123,6 @@ class HistoryDocument(Struct):
     version: int = 1
 
 
-class FoundDocument(Struct):
-    """One question in FindDocument; `by` says what it was found by: words or meaning."""
-
-    item: str
-    topic: str
-    kind: str
-    prompt: str
-    by: str = "words"
-
-
-class FindDocument(Struct):
-    """`drill find --json`."""
-
-    questions: Sequence[FoundDocument]
-    version: int = 1
-
-
 class SettingDocument(Struct):
     """One setting in ConfigDocument."""
 
@@ -211,7 +195,7 @@ DOCUMENTS = (
     AskDocument,
     AnswerDocument,
     HistoryDocument,
-    FindDocument,
+    *FIND_DOCUMENTS,
     ConfigDocument,
     BanksDocument,
     CheckDocument,

@@ -1,5 +1,7 @@
 """`drill find`: questions by the words in them, then those near in meaning."""
 
+import os
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import click
@@ -27,7 +29,7 @@ def find(app: App, words: tuple[str, ...], as_json: bool) -> int:
     Once `drill model get minilm` has fetched a model for it, the nearest in meaning come first, and ten at
     most follow that are near and hold other words.
     """
-    from drill.cli.documents import FindDocument, FoundDocument
+    from drill.cli.find_documents import FindDocument, FoundDocument
     from drill.errors import Exit
     from drill.sessions.lookup import find as questions_with
     from drill.study.question import kind_of
@@ -79,7 +81,11 @@ def _cosines(
     if not prompts or not folder.exists():
         return {}
     from drill.core.errors import FileError
-    from drill.core.infer.embedding import open_embedder
+    from drill.sessions.blas import one_thread
+
+    # once the questions have their vectors a few words are left, too little to share among threads
+    with one_thread(os.environ) if app.paths.nearness.exists() else nullcontext():
+        from drill.core.infer.embedding import open_embedder
     from drill.sessions.nearness import manifest_of, similarities
     from drill.ui.models import counting_bar
 

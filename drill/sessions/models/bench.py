@@ -19,6 +19,7 @@ from drill.core.bench.quiet import STAT, wait_until_quiet
 from drill.core.bench.rounds import Figure, Sample, figures, play
 from drill.core.infer.weights.checkpoint import Checkpoint
 from drill.errors import MissingError
+from drill.sessions import blas
 from drill.sessions.models.ceilings import decode_share, stream_bandwidth
 from drill.sessions.models.lineup import Launch
 from drill.study.text import one_line
@@ -29,7 +30,6 @@ _BOOT = (
     "main(sys.argv[1:])"
 )
 _OFFLINE = {"HF_HUB_OFFLINE": "1", "PYTHONSAFEPATH": "1"}
-_BLAS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 _LONGEST = 200
 _GRACE_SECONDS = 5.0
 Progress = Callable[[int, int], None]
@@ -100,7 +100,7 @@ def _started(launch: Launch, env: Mapping[str, str], errors: IO[bytes]) -> subpr
     threads = launch.options[launch.options.index("--threads") + 1]
     return subprocess.Popen(  # noqa: S603 - an interpreter that the user named, and no shell
         [launch.python, "-c", _BOOT.format(root=str(root), module=launch.module), *launch.options],
-        env={**env, **_OFFLINE, **dict.fromkeys(_BLAS, threads)},
+        env={**env, **_OFFLINE, **dict.fromkeys(blas.THREADS, threads)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=errors,

@@ -10,7 +10,7 @@ import numpy as np
 
 from drill.core.infer.arrays import Array
 from drill.core.vectors.hnsw_numba.jit import part, shared
-from drill.core.vectors.hnsw_numba.kernels import minus_dot, move, prefetch, squared_l2
+from drill.core.vectors.hnsw_numba.kernels import bits_of, float_of, minus_dot, move, prefetch, squared_l2
 from drill.core.vectors.hnsw_numba.records import Float, Int, Links, Room, Vectors
 
 FOLLOWED = 1
@@ -32,7 +32,7 @@ def key_of(vectors: Vectors, query: Int, node: Int) -> Float:
 def packed(key: Float, node: Int) -> Int:
     """Return a key and a node as one number that sorts as the pair does."""
     # + 0 turns -0 into 0; negative floats sort backwards as integers, so their bits are turned
-    bits = np.float32(key + np.float32(0)).view(np.int32)
+    bits = bits_of(key + np.float32(0))
     ordered = bits ^ np.int32(0x7FFFFFFF) if bits < 0 else bits
     return (np.int64(ordered) << 32) | (np.int64(node) << 1)
 
@@ -41,7 +41,7 @@ def packed(key: Float, node: Int) -> Int:
 def key_in(entry: Int) -> Float:
     """Return the key of a packed pair."""
     ordered = np.int32(entry >> 32)
-    return np.int32(ordered ^ np.int32(0x7FFFFFFF) if ordered < 0 else ordered).view(np.float32)
+    return float_of(ordered ^ np.int32(0x7FFFFFFF) if ordered < 0 else ordered)
 
 
 @part

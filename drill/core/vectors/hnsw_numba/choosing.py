@@ -44,12 +44,17 @@ def add_mates(beam: Array, size: Int, ef: Int, mates: Array, levels: Array, leve
     return size
 
 
-def _choose_run(
-    vectors: Vectors, links: Links, room: Room, run: tuple[int, int, int], ef: Int, chosen: Chosen
+def _choose_run(  # noqa: PLR0913, PLR0917 - what a thread needs
+    vectors: Vectors,
+    links: Links,
+    room: Room,
+    run: tuple[int, int, int],
+    ef: Int,
+    mates: Array,
+    chosen: Chosen,
 ) -> None:
-    """Choose for nodes from run[0] below run[1], of a batch that begins at run[2]."""
+    """Choose for nodes from run[0] below run[1], of a batch that begins at run[2]; mates int64 [batch]."""
     first, last, batch = run
-    mates = np.empty(last - batch, np.int64)
     for node in range(first, last):
         query = vectors.address + node * vectors.stride
         for mate in range(batch, node):

@@ -14,14 +14,21 @@ from drill.core.infer.arrays import Array, Floats
 from drill.core.vectors.graph import NO_LINK, Graph
 from drill.core.vectors.hnsw import batches
 from drill.core.vectors.hnsw_numba.choosing import choose_run
+from drill.core.vectors.hnsw_numba.filtered import search_allowed_run
 from drill.core.vectors.hnsw_numba.linking import link_run
-from drill.core.vectors.hnsw_numba.records import Answers, Chosen, Links, Memory, Room, Tray, Vectors
+from drill.core.vectors.hnsw_numba.records import (
+    Answers,
+    Chosen,
+    Links,
+    Memory,
+    Room,
+    Sieve,
+    Tray,
+    Vectors,
+)
 from drill.core.vectors.hnsw_numba.searching import search_run
 from drill.core.vectors.lanes import LANES
 from drill.core.vectors.space import Space
-
-ALL = np.empty(0, np.uint8)
-NO_HEAP = np.empty(0, np.int64)
 
 
 class NumbaHnsw:
@@ -50,7 +57,7 @@ class NumbaHnsw:
         self._together(
             choose_run,
             [
-                (vectors, links, room, (*run, batch.start), ef, chosen)
+                (vectors, links, room, (*run, batch.start), ef, np.empty(len(batch), np.int64), chosen)
                 for room, run in zip(self._ready_rooms(ef), runs, strict=False)
             ],
         )
@@ -75,23 +82,15 @@ class NumbaHnsw:
             np.full(shape, np.inf, np.float32),
             np.zeros(len(queries), np.int64),
         )
-        rooms = self._ready_rooms(ef, heap=allowed is not None)
-        vectors, links, mask = self._vectors(), self._links(), ALL if allowed is None else allowed
-        self._together(
-            search_run,
-            [
-                (
-                    vectors,
-                    links,
-                    room,
-                    queries[start:stop].ctypes.data,
-                    ef,
-                    mask,
-                    Answers(*(a[start:stop] for a in answers)),
-                )
-                for room, (start, stop) in zip(rooms, self._runs(0, len(queries)), strict=False)
-            ],
-        )
+        vectors, links, runs = self._vectors(), self._links(), self._runs(0, len(queries))
+        calls = [
+            (vectors, links, room, queries[a:b].ctypes.data, ef, Answers(*(each[a:b] for each in answers)))
+            for room, (a, b) in zip(self._ready_rooms(ef), runs, strict=False)
+        ]
+        if allowed is None:
+            self._together(search_run, calls)
+        else:
+            self._together(search_allowed_run, [(*call, self._sieve(allowed)) for call in calls])
         return answers.nodes, answers.keys, answers.visited
 
     def _together(self, run: Callable[..., Any], calls: Sequence[tuple[Any, ...]]) -> None:
@@ -125,7 +124,10 @@ class NumbaHnsw:
             np.full(shape, NO_LINK, np.int32), np.empty(shape, np.float32), np.cumsum(layers) - layers
         )
 
-    def _ready_rooms(self, ef: int, *, heap: bool = False) -> list[Room]:
+    def _sieve(self, allowed: Array) -> Sieve:
+        return Sieve(allowed, np.empty(len(self.graph.levels) + 1, np.int64))
+
+    def _ready_rooms(self, ef: int) -> list[Room]:
         """Return working memory for each thread, as large as the graph and the beam ask for."""
         nodes = len(self.graph.levels)
         while len(self._rooms) < self.threads:
@@ -133,9 +135,7 @@ class NumbaHnsw:
         for number, room in enumerate(self._rooms):
             if len(room.visited) != nodes or len(room.beam) <= ef:
                 self._rooms[number] = _room(nodes, ef, self.graph.M)
-        if not heap:
-            return self._rooms
-        return [room._replace(heap=np.empty(nodes + 1, np.int64)) for room in self._rooms]
+        return self._rooms
 
 
 def _room(nodes: int, ef: int, M: int) -> Room:
@@ -145,7 +145,6 @@ def _room(nodes: int, ef: int, M: int) -> Room:
         np.empty(ef + 1, np.int64),
         np.empty(2 * M, np.int32),
         np.zeros(1, np.int64),
-        NO_HEAP,
     )
 
 

@@ -1,6 +1,6 @@
 """SEARCH-LAYER under a filter: candidates in a heap of their own, for not all that is walked is returned.
 
-Leaves out the search without a filter, which needs no heap (beam.py).
+Compiled by the first search that has a filter. Leaves out the search without one (beam.py): it needs no heap.
 """
 
 import numpy as np
@@ -17,8 +17,9 @@ from drill.core.vectors.hnsw_numba.beam import (
     put,
     row_of,
 )
-from drill.core.vectors.hnsw_numba.jit import part, shared
-from drill.core.vectors.hnsw_numba.records import Int, Links, Room, Vectors
+from drill.core.vectors.hnsw_numba.jit import Entry, part, shared
+from drill.core.vectors.hnsw_numba.records import Answers, Int, Links, Room, Sieve, Vectors
+from drill.core.vectors.hnsw_numba.searching import GROUND, descend, write_answer
 
 
 @part
@@ -58,21 +59,22 @@ def offer(beam: Array, size: Int, ef: Int, entry: Int) -> Int:
 
 
 @shared
-def search_allowed(vectors: Vectors, links: Links, room: Room, query: Int, ef: Int, allowed: Array) -> Int:
+def search_allowed(vectors: Vectors, links: Links, room: Room, query: Int, ef: Int, sieve: Sieve) -> Int:
     """Fill the beam with the ef nearest allowed nodes of layer 0, starting from beam[0]; return how many."""
-    beam, heap = room.beam, room.heap
+    beam, heap, allowed = room.beam, sieve.heap, sieve.allowed
     stamp = new_stamp(room)
     entry = beam[0]
     room.visited[node_in(entry)] = stamp
     room.counts[0] += 1
     heap[0] = entry
-    waiting, size = 1, 1 if allowed[node_in(entry)] else 0
+    # not a plain 1: pop would be compiled once more for it
+    waiting, size = np.int64(1), 1 if allowed[node_in(entry)] else 0
     while waiting:
         nearest = pop(heap, waiting)
         waiting -= 1
         if size == ef and nearest > beam[size - 1]:
             break
-        count = gather_fresh(vectors, row_of(links, node_in(nearest), np.int64(0)), room, stamp)
+        count = gather_fresh(vectors, row_of(links, node_in(nearest), GROUND), room, stamp)
         for number in range(count):
             node = np.int64(room.fresh[number])
             key = key_of(vectors, query, node)
@@ -84,3 +86,18 @@ def search_allowed(vectors: Vectors, links: Links, room: Room, query: Int, ef: I
             if allowed[node]:
                 size = offer(beam, size, ef, pair)
     return size
+
+
+def _search_allowed_run(  # noqa: PLR0913, PLR0917 - what a thread needs
+    vectors: Vectors, links: Links, room: Room, queries: Int, ef: Int, answers: Answers, sieve: Sieve
+) -> None:
+    """Answer one query after the other with nodes that are allowed."""
+    for number in range(len(answers.visited)):
+        query = queries + number * vectors.stride
+        room.counts[0] = 0
+        descend(vectors, links, room, query, GROUND)
+        size = search_allowed(vectors, links, room, query, ef, sieve)
+        write_answer(answers, number, room, size)
+
+
+search_allowed_run = Entry(_search_allowed_run)

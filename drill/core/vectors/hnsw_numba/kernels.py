@@ -10,7 +10,7 @@ from numba import types
 
 from drill.core.infer.backends.numba.code import Code, Variable
 from drill.core.infer.backends.numba.jit import operation
-from drill.core.infer.backends.numba.value import F32, FLOATS, I8, Value
+from drill.core.infer.backends.numba.value import F32, FLOATS, I8, I32, Value
 
 # bytes of a block of 16 floats
 BLOCK = 64
@@ -59,3 +59,6 @@ minus_dot = operation(types.float32, types.int64, types.int64, types.int64)(_min
 prefetch = operation(types.void, types.int64)(lambda code, where: code.prefetch(where))
 # (to, from, bytes): they may overlap
 move = operation(types.void, types.int64, types.int64, types.int64)(_move)
+# the same 32 bits as a whole number, and back
+bits_of = operation(types.int32, types.float32)(lambda _, number: number.seen_as(I32))
+float_of = operation(types.float32, types.int32)(lambda _, bits: bits.seen_as(F32))

@@ -36,7 +36,7 @@ class Room(NamedTuple):
     """Working memory of one thread.
 
     visited uint8 [nodes] holds `stamp[0]` for what this search has met; beam int64 [ef + 1]; fresh int32
-    [2M]; counts int64 [1]: keys computed; heap int64: candidates of a filtered search.
+    [2M]; counts int64 [1]: keys computed.
     """
 
     visited: Array
@@ -44,6 +44,12 @@ class Room(NamedTuple):
     beam: Array
     fresh: Array
     counts: Array
+
+
+class Sieve(NamedTuple):
+    """A filter, and one thread's candidates under it: allowed uint8 [nodes], heap int64 [nodes + 1]."""
+
+    allowed: Array
     heap: Array
 
 

@@ -1,13 +1,11 @@
 """K-NN-SEARCH for a run of queries: down the layers greedily, then a beam on layer 0.
 
-Leaves out threads (engine.py).
+Leaves out filters (filtered.py) and threads (engine.py).
 """
 
 import numpy as np
 
-from drill.core.infer.arrays import Array
 from drill.core.vectors.hnsw_numba.beam import key_in, key_of, node_in, packed, search_layer
-from drill.core.vectors.hnsw_numba.filtered import search_allowed
 from drill.core.vectors.hnsw_numba.jit import Entry, part
 from drill.core.vectors.hnsw_numba.records import Answers, Int, Links, Room, Vectors
 
@@ -25,23 +23,23 @@ def descend(vectors: Vectors, links: Links, room: Room, query: Int, to: Int) -> 
         room.beam[0] &= NOT_FOLLOWED
 
 
-def _search_run(  # noqa: PLR0913, PLR0917 - what a thread needs
-    vectors: Vectors, links: Links, room: Room, queries: Int, ef: Int, allowed: Array, answers: Answers
-) -> None:
-    """Answer one query after the other; `allowed` is empty when all nodes are."""
-    count, k = answers.nodes.shape
-    for number in range(count):
+@part
+def write_answer(answers: Answers, number: Int, room: Room, size: Int) -> None:
+    """Copy the nearest of a beam of `size` to a query's place."""
+    for place in range(min(answers.nodes.shape[1], size)):
+        answers.nodes[number, place] = node_in(room.beam[place])
+        answers.keys[number, place] = key_in(room.beam[place])
+    answers.visited[number] = room.counts[0]
+
+
+def _search_run(vectors: Vectors, links: Links, room: Room, queries: Int, ef: Int, answers: Answers) -> None:
+    """Answer one query after the other."""
+    for number in range(len(answers.visited)):
         query = queries + number * vectors.stride
         room.counts[0] = 0
         descend(vectors, links, room, query, GROUND)
-        if len(allowed):
-            size = search_allowed(vectors, links, room, query, ef, allowed)
-        else:
-            size = search_layer(vectors, links, room, query, GROUND, ef)
-        for place in range(min(k, size)):
-            answers.nodes[number, place] = node_in(room.beam[place])
-            answers.keys[number, place] = key_in(room.beam[place])
-        answers.visited[number] = room.counts[0]
+        size = search_layer(vectors, links, room, query, GROUND, ef)
+        write_answer(answers, number, room, size)
 
 
 search_run = Entry(_search_run)
