@@ -140,7 +140,13 @@ class Desk:
 
     def plan(self, *, unseen: int, pace: float, day: date | None = None) -> Plan:
         """Return the plan of a day, today's without one."""
-        return plan_for(self.settings, today=day or self.today, unseen=unseen, seconds_per_answer=pace)
+        return plan_for(
+            self.settings,
+            today=day or self.today,
+            unseen=unseen,
+            seconds_per_answer=pace,
+            began=self.journal.first_day(),
+        )
 
     def due_after(self, item: ItemId, memory: Memory, *, day: date, longest: int, times: int = 1) -> date:
         """Choose the day an item answered on `day` comes back: near its interval, on the lightest day.

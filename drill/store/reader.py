@@ -129,6 +129,11 @@ class Reader:
         days = Counter(due for due, item in rows if counts(item))
         return {date.fromisoformat(due): count for due, count in days.items()}
 
+    def first_day(self) -> date | None:
+        """Return the day of the first answer to anything, None before it."""
+        found = self._database.value("select min(first_day) from snapshot")
+        return None if found is None else date.fromisoformat(str(found))
+
     def new_on(self, day: date) -> int:
         """Return how many items were answered for the first time on this day."""
         sql = "select count(*) from snapshot where first_day = ?"

@@ -105,6 +105,7 @@ class _Play:
         self._start = start
         self._settings = start.settings._replace(interview=start.interview)
         self._records = dict(shelf.seen)
+        self._began = min(filter(None, (r.first_day for r in shelf.seen.values())), default=start.today)
         self._unseen = deque(shelf.unseen)
         self._katas = {kata.slug: kata for kata in shelf.katas}
         self._mocks = mock_days(start.interview, today=start.today, done=start.mocks)
@@ -124,7 +125,13 @@ class _Play:
         is_today, pace = day == self._start.today, self._start.pace
         begun = self._start.begun if is_today else 0
         room = self._start.room if is_today else fits(60 * self._settings.minutes, seconds_per_answer=pace)
-        terms = plan_for(self._settings, today=day, unseen=begun + len(self._unseen), seconds_per_answer=pace)
+        terms = plan_for(
+            self._settings,
+            today=day,
+            unseen=begun + len(self._unseen),
+            seconds_per_answer=pace,
+            began=self._began,
+        )
         held = ((Candidate(item, _NO_TOPIC), record) for item, record in self._records.items())
         due = reviews_on(day, held, self._settings)
         share = portion(room, due=len(due), new=min(terms.new_a_day - begun, len(self._unseen)))

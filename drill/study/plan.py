@@ -7,7 +7,7 @@ from datetime import date
 from math import ceil
 from typing import NamedTuple
 
-from drill.study.countdown import days_for_new, days_left
+from drill.study.countdown import days_for_new, days_left, in_last_days
 from drill.study.settings import Settings
 
 NEW_A_DAY = 10
@@ -24,12 +24,19 @@ class Plan(NamedTuple):
     days_left: int | None
 
 
-def plan_for(settings: Settings, *, today: date, unseen: int, seconds_per_answer: float) -> Plan:
-    """Return the plan that gets through `unseen` items in time, within the minutes a day."""
+def plan_for(
+    settings: Settings, *, today: date, unseen: int, seconds_per_answer: float, began: date | None = None
+) -> Plan:
+    """Return the plan that gets through `unseen` items in time, within the minutes a day.
+
+    `began` is the day of the first question ever asked, None before it.
+    """
     left, longest = days_left(settings.interview, today), longest_interval(settings, today=today)
     if left is None:
         return Plan(NEW_A_DAY if settings.new is None else settings.new, longest, None)
-    days = days_for_new(left)
+    # who begins in the last days has nothing to review: something new is all there is
+    is_late = in_last_days(settings.interview, began or today)
+    days = max(1, left) if is_late else days_for_new(left)
     if not days:
         return Plan(0, longest, left)
     affordable = int(settings.minutes * 60 / seconds_per_answer / _ANSWERS_PER_NEW)

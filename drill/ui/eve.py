@@ -22,7 +22,7 @@ def eve_view(eve: Eve) -> list[RenderableType]:
     else:
         title.append(" · no interview ahead: `drill config interview DATE`", style="quiet")
     told = f"about {eve.minutes} min; no due day is changed"
-    none = [] if eve.parts.items else [Text("Nothing was answered yet, so there is nothing to go over.")]
+    none = [] if eve.parts.items else [Text("The quiz asked nothing yet, so there is nothing to go over.")]
     return [title, Text(), *none, _counts(eve), Text(), Text(told, style="quiet")]
 
 

@@ -23,9 +23,10 @@ from drill.ui.verdict import day_words
 # a longer plan has so many days one by one, then weeks
 LONGEST_BY_DAY, DAYS_BEFORE_WEEKS = 21, 14
 RULE = (
-    f"new questions until {LAST_DAYS} days before the interview; then what you would least know on the day"
-    f" first; a mock interview {MOCKS_BEFORE[0]} and {MOCKS_BEFORE[1]} days before; katas spread evenly; rest"
-    " where nothing is left. `drill` and `drill quiz` go by it, and a day left out is planned anew."
+    f"new questions until {LAST_DAYS} days before the interview, unless you begin later; then what you would"
+    f" least know on the day first; a mock interview {MOCKS_BEFORE[0]} and {MOCKS_BEFORE[1]} days before;"
+    " katas spread evenly; rest where nothing is left. `drill` and `drill quiz` go by it, and a day left out"
+    " is planned anew."
 )
 _BAR = 12
 

@@ -14,7 +14,7 @@ def test_before_the_first_answer_there_are_the_six_to_read(drill: Drill) -> None
     result = drill("eve")
     assert (result.code, result.err) == (0, "")
     assert result.out.startswith("The evening before · no interview ahead: ")
-    assert "Nothing was answered yet" in result.out
+    assert "The quiz asked nothing yet" in result.out
     assert "1 of 6 · prefill-decode" in result.out
     assert "6 of 6 · vector-search" in result.out
 

@@ -28,10 +28,25 @@ def test_a_date_sets_pace_and_longest_interval() -> None:
 
 
 def test_nothing_new_in_the_last_days() -> None:
+    began = TODAY - timedelta(days=9)
     for days, new in ((5, 10), (4, 20), (3, 0), (1, 0), (0, 0)):
-        plan = plan_for(with_interview(days, minutes="60"), today=TODAY, unseen=20, seconds_per_answer=45)
+        settings = with_interview(days, minutes="60")
+        plan = plan_for(settings, today=TODAY, unseen=20, seconds_per_answer=45, began=began)
         assert plan.new_a_day == new
-    assert plan_for(with_interview(3, new="5"), today=TODAY, unseen=20, seconds_per_answer=45).new_a_day == 0
+    settings = with_interview(3, new="5")
+    assert plan_for(settings, today=TODAY, unseen=20, seconds_per_answer=45, began=began).new_a_day == 0
+
+
+def test_who_begins_in_the_last_days_begins_new_things() -> None:
+    for began in (None, TODAY, TODAY - timedelta(days=1)):
+        for days, new in ((2, 10), (1, 20), (0, 20)):
+            settings = with_interview(days, minutes="60")
+            plan = plan_for(settings, today=TODAY, unseen=20, seconds_per_answer=45, began=began)
+            assert plan.new_a_day == new
+    # a day earlier there was still time to begin
+    settings = with_interview(2, minutes="60")
+    late = TODAY - timedelta(days=2)
+    assert plan_for(settings, today=TODAY, unseen=20, seconds_per_answer=45, began=late).new_a_day == 0
 
 
 def test_the_minutes_a_day_cap_the_pace() -> None:
