@@ -163,6 +163,7 @@ ELSEWHERE = {
     "authoring/checks/test_chains.py": (
         "no numeric question .* in this file; name one or delete the line",
         "parameter .* draws other values than in .*; make them equal",
+        ".* is in another pool; all steps of a chain are asked together",
         ".* follows it already; a chain has no branches",
         "the chain has no first step; one of its questions must follow none",
         "the chain can't be drawn: .*; mend `params`",

@@ -40,7 +40,7 @@ class _Wish(NamedTuple):
 @click.option("--role", metavar="NAME|FILE.yaml", help="Whose interview; else that of `drill config role`.")
 @click.option("--topics", metavar="A,B", help="Only these topics, in place of the role's.")
 @click.option("--kata/--no-kata", default=True, help="With a kata at the end, from 20 minutes on.")
-@click.option("--resume", is_flag=True, help="Go on with the interview that was left.")
+@click.option("--resume", is_flag=True, help="Go on with the interview that was left, as it was planned.")
 @click.option("--seed", type=int, help="Choose and draw as this seed says.")
 @judge_options
 @click.pass_context
@@ -64,9 +64,18 @@ mock.add_command(compare)
 
 def sit(app: App, desk: "Desk", wish: _Wish = _Wish(), judge: JudgeWish = NO_JUDGE) -> None:  # noqa: B008
     """Begin an interview, or take up the one that was left, and play it."""
+    _check_alone(wish)
     opened, notes = (_left_open(desk), []) if wish.resume else _begun(app, desk, wish)
     if opened is not None:
         _play(app, opened, judge, notes)
+
+
+def _check_alone(wish: _Wish) -> None:
+    """Raise UsageError for wishes that an interview which goes on can't meet."""
+    from drill.errors import UsageError
+
+    if wish.resume and wish != _Wish(resume=True):
+        raise UsageError("--resume goes on with the plan that was made; leave the other options out")
 
 
 def _left_open(desk: "Desk") -> "Mock":
@@ -116,15 +125,16 @@ def _planned(app: App, desk: "Desk", wish: _Wish) -> "Planned":
 
 def _asked_about(app: App, left: "Mock") -> str:
     """Return r to go on with an interview that was left, n for a new one, q for neither."""
-    day = left.plan.mock
+    name = left.plan.mock
     if not app.is_interactive:
-        app.say(f"{day} was left and is ended by this one")
+        app.say(f"{name} was left and is ended by this one")
         return "n"
     from drill.cli.keys import read_key
     from drill.ui.screen import Screen
 
     screen = Screen(app.console, read_key=read_key)
-    screen.ask_keys(f"{day} was left:", [("r", "resume it"), ("n", "end it, begin a new one"), ("q", "quit")])
+    keys = [("r", "resume it"), ("n", "end it, begin a new one"), ("q", "quit")]
+    screen.ask_keys(f"{name} was left:", keys)
     while (key := read_key().lower()) not in ("r", "n", "q"):
         pass
     return key

@@ -48,6 +48,7 @@ def show(app: App, mock: str | None, html: Path | None, md: Path | None, as_json
     from drill.cli.writing import write_text
     from drill.errors import UsageError
     from drill.ui.mock_report import mock_markdown, mock_page, mock_view
+    from drill.ui.screen import MEASURE
 
     if sum((html is not None, md is not None, as_json)) > 1:
         raise UsageError("--html, --md and --json exclude each other; give one of them")
@@ -60,7 +61,7 @@ def show(app: App, mock: str | None, html: Path | None, md: Path | None, as_json
         write_text(app, md, mock_markdown(report))
     else:
         for part in mock_view(report):
-            app.console.print(part, width=min(app.console.width, 88))
+            app.console.print(part, width=min(app.console.width, MEASURE))
 
 
 @click.command()

@@ -11,18 +11,19 @@ from drill.sessions.answering import Given, Outcome, take
 from drill.sessions.desk import Desk
 from drill.sessions.mock_steps import FollowTurn, KataTurn, Step, turn_of
 from drill.sessions.quiz import Turn
-from drill.study.instance import DrawProblem
+from drill.study.instance import DrawProblem, still_fits
 from drill.study.journal import (
     Answered,
     Entry,
     FollowedUp,
+    KataStarted,
     MockEnded,
     MockPart,
     MockStarted,
     Payload,
     item_of,
 )
-from drill.study.kata import CLOSING, closes, slug_of
+from drill.study.kata import CLOSING, closes, kata_item, slug_of
 from drill.study.marking import right_answer
 from drill.study.mock import KATA, SIZING, TALK, capped, next_follow_up
 from drill.study.question import ItemId, Open
@@ -102,7 +103,7 @@ class Mock:
         return answers[-1] if answers else None
 
     def _is_closed(self, item: ItemId) -> bool:
-        return any(closes(entry) and getattr(entry.body, "item", None) == item for entry in self._entries)
+        return any(closes(entry) and item_of(entry.body) == item for entry in self._entries)
 
     def _turn(self, part: MockPart, item: ItemId) -> Turn | None:
         if self.turn is None or self.turn.ask.item != item:
@@ -158,6 +159,9 @@ class Mock:
             return ""
         ask, verdict = answers[-1].ask, "right" if answers[-1].right else "wrong"
         question = self.desk.library.compiled(ask.item).question
+        if not still_fits(question, ask):
+            # edited since: its numbers are no longer those of the next step
+            return ""
         return f"the step before: {verdict}, it is {right_answer(question, ask)}"
 
     def follow(self, turn: FollowTurn, text: str, *, met: bool, seconds: float) -> None:
@@ -170,6 +174,11 @@ class Mock:
         """Take in what was done to the kata meanwhile."""
         known = {entry.id for entry in self._entries}
         self._entries += [entry for entry in self._later(_KATA_TAGS) if entry.id not in known]
+
+    def has_started(self, slug: str) -> bool:
+        """Whether the kata was begun in this interview."""
+        item, bodies = kata_item(slug), (entry.body for entry in self._entries)
+        return any(isinstance(body, KataStarted) and body.item == item for body in bodies)
 
     def leave_out(self) -> None:
         """Go on without the kata: it stays open, and the interview ends."""

@@ -5,6 +5,7 @@ Leaves out the rules (study/mock.py) and playing it (mock.py). The plan is one e
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from random import Random
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from drill.content.library import Row
 from drill.sessions.desk import Desk
 from drill.sessions.readiness import READ, profile_over
 from drill.study.chain import chains
+from drill.study.evidence import RESTED_DAYS
 from drill.study.journal import Answered, MockPart, MockStarted, item_of
 from drill.study.kata import Exercise, closes, kata_item
 from drill.study.mock import (
@@ -98,9 +100,8 @@ class MockPlanner:
             [f"no {' and no '.join(missing)}: too little time, or nothing on these topics"] if missing else []
         )
         if self._is_worn:
-            notes.append(
-                "too few exam questions on these topics rested for 30 days: those seen longest ago come again"
-            )
+            rested = f"too few exam questions on these topics rested for {RESTED_DAYS} days"
+            notes.append(f"{rested}: those seen longest ago come again")
         return notes
 
     def _items(self, part: str, minutes: float, wish: MockWish) -> Sequence[ItemId]:
@@ -136,18 +137,19 @@ class MockPlanner:
         floor = floor_of(row.kind, options)
         return Offer(row.id, row.topic, row.difficulty, row.kind, floor, frozenset(row.outline))
 
+    @cached_property
     def _chains(self) -> list[tuple[Numeric, ...]]:
         rows = (row for row in self._desk.library.rows if row.kind == "numeric" and row.pool == "exam")
         questions = (self._desk.library.compiled(row.id).question for row in rows)
         return chains(question for question in questions if isinstance(question, Numeric))
 
     def _steps(self) -> set[ItemId]:
-        return {step.id for chain in self._chains() for step in chain}
+        return {step.id for chain in self._chains for step in chain}
 
     def _sizing(self, wish: MockWish) -> list[ItemId]:
-        found = by_topic_order(self._chains(), lambda chain: chain[0].topic, wish.asked)
+        found = by_topic_order(self._chains, lambda chain: chain[0].topic, wish.asked)
         # a topic that the role leaves out is better than no sizing problem, and than one seen lately
-        found += [] if wish.topics else [chain for chain in self._chains() if chain not in found]
+        found += [] if wish.topics else [chain for chain in self._chains if chain not in found]
         fresh, are_fresh = freshest(found, self._seen_chain, today=self._desk.today, least=1)
         self._is_worn = self._is_worn or not are_fresh
         return [step.id for step in fresh[0]] if fresh else []

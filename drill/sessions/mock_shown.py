@@ -18,7 +18,8 @@ from drill.study.question import ItemId, Open, Question, Topic
 from drill.study.text import one_line
 
 _PROMPT_LENGTH, _POINT_LENGTH = 90, 400
-_NOWHERE = Topic("-")
+# the topic and the kind of what is no more
+_NOWHERE, _GONE = Topic("-"), "-"
 
 
 class Showing:
@@ -34,7 +35,7 @@ class Showing:
         slug = slug_of(item)
         one = self._question(item) if slug is None else self._kata(item, slug)
         one = one._replace(score=score_in(sitting, item, of_item), seconds=seconds_in(sitting, item, of_item))
-        if one.kind in {"kata", _NOWHERE}:
+        if one.kind in {"kata", _GONE}:
             return one
         question = self._library.compiled(item).question
         return _with_answer(one, question, answer_in(sitting, of_item), follow_ups_in(sitting, of_item))
@@ -42,7 +43,7 @@ class Showing:
     def _question(self, item: ItemId) -> Shown:
         row = self._library.row(item)
         if row is None:
-            return Shown(item, _NOWHERE, 0, _NOWHERE, f"{item}: in no bank any more", None, 0.0)
+            return Shown(item, _NOWHERE, 0, _GONE, f"{item}: in no bank any more", None, 0.0)
         return Shown(item, row.topic, row.difficulty, row.kind, "", None, 0.0)
 
     def _kata(self, item: ItemId, slug: str) -> Shown:

@@ -1,4 +1,4 @@
-"""What a mock interview asks: a question, a follow-up or a kata. A question is drawn the same each time.
+"""What a mock interview asks: a question, the same until its bank is edited, a follow-up or a kata.
 
 Leaves out which comes next (mock.py).
 """

@@ -21,7 +21,9 @@ _TOLD = {
     TALK: "Answer in your own words, typed or aloud; then tick what you said. Follow-ups come.",
     KATA: "Write the function in your editor; each save is judged. The clock is the kata's own.",
 }
-_HOW = "Type it, then a line with a lone `.`; aloud: only the `.`. `:?` don't know · `:q` stop here"
+HOW_TO_ANSWER = (
+    "Type it, then a line with a lone `.`; or say it aloud and type only the `.`; `:e` opens your editor"
+)
 _ONE = {WARM_UP: "question", SIZING: "step", TALK: "question", KATA: "kata"}
 
 
@@ -55,10 +57,7 @@ def left_words(part: MockPart, seconds: float) -> str:
 def follow_up_view(topic: str, asks: str) -> list[RenderableType]:
     """Return the page that asks a follow-up."""
     head = Text(topic, style="accent").append(" · follow-up", style="quiet")
-    keys = (
-        "Type the answer, then a line with a lone `.`; aloud: only the `.`; `:?` don't know · `:q` stop here"
-    )
-    return [head, Text(), Text(asks), Text(), Text(keys, style="quiet")]
+    return [head, Text(), Text(asks), Text(), Text(HOW_TO_ANSWER, style="quiet")]
 
 
 def unsaid_view(topic: str, asks: str, text: str, unsaid: str) -> list[RenderableType]:

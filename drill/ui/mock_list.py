@@ -33,7 +33,8 @@ def mocks_view(lines: Sequence[MockLine]) -> list[RenderableType]:
         )
         for line in lines
     ]
-    told = "\n`drill mock --resume` goes on with the open one" if lines[0].ended is None else ""
+    is_open = any(line.ended is None for line in lines)
+    told = "\n`drill mock --resume` goes on with the open one" if is_open else ""
     return [Rows(rows), *([Text(told, style="quiet")] if told else [])]
 
 

@@ -3,7 +3,7 @@
 Leaves out where the figures come from (sessions/mock_reporting.py). All three show the same sections.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -60,7 +60,7 @@ def mock_view(report: MockReport) -> list[RenderableType]:
     for section in _sections(report):
         parts += [Text(), Text(section.title, style="head")]
         if section.title == _TO_STUDY:
-            parts += _study_view(report.study)
+            parts += _study_view(report)
             continue
         for part in section.parts:
             parts += _table_view(part) if isinstance(part, Table) else [Text(str(part))]
@@ -84,7 +84,7 @@ def _sections(report: MockReport) -> Iterator[Section]:
     yield Section("Readiness", [_readiness(report)])
     for part in report.parts:
         yield Section(part.name.capitalize(), list(_shown(part)), wide=True)
-    yield Section(_TO_STUDY, list(_study(report.study)), wide=True)
+    yield Section(_TO_STUDY, list(_study(report)), wide=True)
 
 
 def _part_row(part: PartReport) -> tuple[str, ...]:
@@ -118,12 +118,18 @@ def _shown_row(one: Shown) -> tuple[str, ...]:
     return (one.asks, one.topic, f"{one.level or '-'}", score_words(one.score), duration(one.seconds))
 
 
-def _study(study: Sequence[Study]) -> Iterator[Table | str]:
-    if not study:
-        yield "Nothing went wrong: the exam pool's harder questions are left."
+def _study(report: MockReport) -> Iterator[Table | str]:
+    if not report.study:
+        yield _nothing_to_study(report)
         return
-    rows = [(one.topic, *(words for _, words in _study_rows(one))) for one in study]
+    rows = [(one.topic, *(words for _, words in _study_rows(one))) for one in report.study]
     yield Table("The weakest topic first", ("Topic", "Read", "Questions", "Katas"), rows)
+
+
+def _nothing_to_study(report: MockReport) -> str:
+    if report.score is None:
+        return "Nothing was reached, so nothing is known of what to study."
+    return "Nothing went wrong: the exam pool's harder questions are left."
 
 
 def _study_rows(one: Study) -> list[tuple[str, str]]:
@@ -146,11 +152,11 @@ def _table_view(table: Table) -> list[RenderableType]:
     return [Text(table.caption, style="quiet"), Padding(Rows([head, *rows]), (0, 0, 0, 2))]
 
 
-def _study_view(study: Sequence[Study]) -> list[RenderableType]:
+def _study_view(report: MockReport) -> list[RenderableType]:
     """Return what to study, each topic above its rows: side by side they need a wide screen."""
-    if not study:
-        return [Text(str(part)) for part in _study(study)]
+    if not report.study:
+        return [Text(_nothing_to_study(report))]
     parts: list[RenderableType] = []
-    for one in study:
+    for one in report.study:
         parts += [Text(harmless(one.topic), style="strong"), Padding(Rows(_study_rows(one)), (0, 0, 0, 2))]
     return parts

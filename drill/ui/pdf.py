@@ -117,7 +117,7 @@ def _table(document: "FPDF", table: Table, size: float) -> None:
         text_align="LEFT",
         first_row_as_headings=False,
     ) as drawn:
-        drawn.row(table.head, style=FontFace(emphasis="BOLD"))
+        drawn.row([_drawable(document, name) for name in table.head], style=FontFace(emphasis="BOLD"))
         for row in table.rows:
             drawn.row([_drawable(document, cell) for cell in row])
 
@@ -128,4 +128,4 @@ def _widths(document: "FPDF", table: Table) -> tuple[float, ...]:
     longest = [
         max(document.get_string_width(_drawable(document, text)) for text in column) for column in columns
     ]
-    return tuple(min(max(width, 8.0), 100.0) + 3.0 for width in longest)
+    return tuple(min(max(width, _NARROWEST), _WIDEST) + _BETWEEN for width in longest)

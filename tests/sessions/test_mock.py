@@ -1,5 +1,6 @@
 """A mock interview over the shipped banks and a real journal: planned, left anywhere, taken up again."""
 
+import re
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from drill.content.katas import load_exercises
-from drill.content.library import Library, open_library
-from drill.content.locate import shipped_banks
+from drill.content.library import BankFile, Library, open_library
+from drill.content.locate import content_root, shipped_banks
 from drill.sessions.agenda import build_agenda
 from drill.sessions.answering import Given
 from drill.sessions.desk import Desk
@@ -354,6 +355,38 @@ def test_steps_that_left_after_the_first_answer_are_passed_over(
     assert isinstance(turn, Turn)
     assert turn.ask.item == plan.parts[2].items[1]
     assert (later.step_before(), len(later.problems)) == ("", 3)
+
+
+def test_a_step_edited_since_tells_the_next_one_nothing(
+    at: OpenDesk, exercises: dict[str, Exercise], tmp_path: Path
+) -> None:
+    """Its old numbers mean nothing to the question as it is now, which may have others."""
+    plan = planned(at(), exercises).started
+    mock = Mock.begin(at(), MockStarted(plan.mock, plan.role, 45.0, plan.parts[1:2]))
+    step(mock)
+    assert mock.next() is not None
+    assert mock.step_before() != ""
+    whole = (content_root() / "questions" / "kv-cache.yaml").read_text("utf-8")
+    before, first, after = re.split(r"(?=  - id: kv-plan-token\n)|(?=  - id: kv-plan-requests\n)", whole)
+    edited = first.replace("layers", "levels").replace("difficulty", "rev: 2\n    difficulty", 1)
+    edited = edited.replace("{levels: levels", "{layers: levels")
+    path = tmp_path / "kv-cache.yaml"
+    path.write_text(before + edited + after, "utf-8")
+    later = Mock.left_open(at(library=open_library([BankFile(path, "added")], tmp_path / "cache")))
+    assert later is not None
+    assert isinstance(later.next(), Turn)
+    assert later.step_before() == ""
+
+
+def test_a_kata_open_before_is_not_started_here(at: OpenDesk, exercises: dict[str, Exercise]) -> None:
+    desk = at()
+    desk.write(KataStarted(kata_item("softmax"), 5.0))
+    mock = Mock.begin(desk, planned(desk, exercises, minutes=20.0).started)
+    assert not mock.has_started("softmax")
+    desk.write(KataStarted(kata_item("softmax"), 5.0))
+    mock.look()
+    assert mock.has_started("softmax")
+    assert not mock.has_started("top-p")
 
 
 def test_a_sizing_problem_of_another_topic_is_better_than_one_seen_lately(

@@ -125,6 +125,16 @@ def test_what_was_typed_to_a_follow_up_outlives_a_crash(
     assert not (home / "draft.json").exists()
 
 
+def test_an_editor_answers_a_follow_up_too(mock: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter([None, "It depends on the lengths."])
+    monkeypatch.setattr(click, "edit", lambda *_, **__: next(answers))
+    mock.run(*ARGS, strokes=(*WARM_UP, *STEPS, *TALK, ":q"))
+    pages = mock.run("mock", "--resume", strokes=("\r", "\r", ":e", ":e", "y", ":q"))
+    # nothing was saved the first time: it is asked again
+    assert ["`:e` opens your editor" in page for page in pages[2:4]] == [True, True]
+    assert "It depends on the lengths." in pages[4]
+
+
 def test_taken_up_within_a_sizing_problem_the_step_before_is_told_again(mock: Any) -> None:
     mock.run(*ARGS, strokes=(*WARM_UP, "\r", ":?", ":q"))
     pages = mock.run("mock", "--resume", strokes=("\r", "\r", ":q"))

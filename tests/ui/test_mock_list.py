@@ -36,8 +36,9 @@ def test_the_list(width: int, snapshot: SnapshotAssertion) -> None:
     assert drawn(mocks_view(LINES), width) == snapshot
 
 
-def test_the_open_one_is_offered_only_while_it_is_the_newest() -> None:
+def test_an_open_one_is_offered_also_where_another_machines_stands_after_it() -> None:
     assert "--resume" in drawn(mocks_view(LINES), 80)
+    assert "--resume" in drawn(mocks_view([LINES[1], LINES[0]]), 80)
     assert "--resume" not in drawn(mocks_view(LINES[1:]), 80)
     assert drawn(mocks_view([]), 80) == "no mock interview yet; `drill mock` is one"
 

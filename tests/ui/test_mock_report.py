@@ -64,13 +64,20 @@ def test_all_of_it_as_markdown_and_on_a_page(mock_report: MockReport) -> None:
     assert set(columns) == {2, 3, 4, 5}
 
 
-def test_nothing_wrong_nothing_reached_and_what_is_gone(short_report: MockReport) -> None:
+def test_nothing_wrong(short_report: MockReport) -> None:
+    report = short_report._replace(study=[])
+    for text in (drawn(report, 80), mock_markdown(report), mock_page(report)):
+        assert "Nothing went wrong" in text
+
+
+def test_nothing_reached_and_what_is_gone(short_report: MockReport) -> None:
     gone = short_report.parts[0].shown[0]._replace(level=0, topic=Topic("-"), score=None, item=ItemId("gone"))
     report = short_report._replace(
         study=[], ready=[], parts=[PartReport("warm-up", 8.0, 0.0, [gone])], ended=None
     )
     for text in (drawn(report, 80), mock_markdown(report), mock_page(report)):
-        assert "Nothing went wrong" in text
+        assert "Nothing was reached" in text
+        assert "Nothing went wrong" not in text
         assert "not reached" in text
         assert "not finished" in text
     assert "ended early" in mock_markdown(report._replace(ended=False))

@@ -21,6 +21,9 @@ def check_chain(question: Question, others: Mapping[ItemId, Question], rng: Rand
         named = quoted(question.follows)
         yield Fault(("follows",), f"no numeric question {named} in this file; name one or delete the line")
         return
+    if question.pool != before.pool:
+        named = quoted(before.id)
+        yield Fault(("pool",), f"{named} is in another pool; all steps of a chain are asked together")
     yield from _unlike(question, before)
     yield from _twice(question, others)
     yield from _undrawable(question, others, rng)

@@ -5,12 +5,26 @@ Leaves out the file it lies in (sessions/drafts.py).
 
 from pathlib import Path
 
+import click
+
 from drill.errors import DrillError
 from drill.sessions.drafts import draft_of, drop_draft, keep_draft
 from drill.study.question import ItemId
+from drill.study.text import one_line
 
-AGAIN = ":r"
+AGAIN, EDIT = ":r", ":e"
 OFFER = f"`{AGAIN}` brings back what you typed last time"
+
+
+def edited(draft: str) -> tuple[str | None, str]:
+    """Return what the learner's editor made of a draft; None where nothing was saved, and why it failed."""
+    try:
+        text = click.edit(draft, extension=".md")
+    except click.ClickException as error:
+        return None, f"{one_line(error.format_message())}; set EDITOR, or type the answer"
+    except UnicodeDecodeError:
+        return None, "what was saved is not UTF-8; save it as that, or type the answer"
+    return None if text is None else text.strip(), ""
 
 
 class Drafts:

@@ -5,28 +5,22 @@ Leaves out marking, and who suggests (sessions/suggesting.py). What is typed is 
 
 from collections.abc import Mapping
 
-import click
 from rich.console import RenderableType
 from rich.text import Text
 
 from drill.cli.app import App
 from drill.cli.keys import read_key, read_lines
 from drill.cli.play.asking import ACTIONS, Action, Reply, head_of, page_of, typed, typed_keys
-from drill.cli.play.drafting import AGAIN, OFFER, Drafts
+from drill.cli.play.drafting import AGAIN, EDIT, OFFER, Drafts, edited
 from drill.sessions.quiz import Turn
 from drill.sessions.sheet import Sheet
 from drill.sessions.suggesting import Suggester, Suggestion
 from drill.study.marking import sentences
 from drill.study.question import Open
-from drill.study.text import one_line
+from drill.ui.mock import HOW_TO_ANSWER
 from drill.ui.rubric import claim_view, note_view, point_view, sentences_view
 from drill.ui.screen import Screen
 from drill.ui.sheet import head_view
-
-HOW_TO_ANSWER = (
-    "Type it, then a line with a lone `.`; or say it aloud and type only the `.`; `:e` opens your editor"
-)
-EDIT = ":e"
 
 
 class Interview:
@@ -61,18 +55,9 @@ class Interview:
         return self._tick(screen, turn, the_rest_of(first.text))
 
     def _edited(self, screen: Screen, turn: Turn, draft: str) -> Reply | Action:
-        """Take an answer from the learner's editor; what was saved there is a draft at once."""
-        try:
-            text = click.edit(draft, extension=".md")
-        except click.ClickException as error:
-            self._note = f"{one_line(error.format_message())}; set EDITOR, or type the answer"
-            text = None
-        except UnicodeDecodeError:
-            self._note = "what was saved is not UTF-8; save it as that, or type the answer"
-            text = None
-        if text is None:
-            return Action(EDIT)
-        return self._tick(screen, turn, text.strip())
+        """Take an answer from the learner's editor."""
+        text, self._note = edited(draft)
+        return Action(EDIT) if text is None else self._tick(screen, turn, text)
 
     def recorded(self, turn: Turn) -> None:
         """Forget the text on disk: it stands in the journal now."""

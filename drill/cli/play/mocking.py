@@ -6,9 +6,9 @@ Leaves out the rules (sessions/mock.py), a pipe (mock_lines.py) and the report. 
 from rich.console import RenderableType
 
 from drill.cli.app import App
-from drill.cli.keys import ENTER, read_key, read_line
-from drill.cli.play.asking import Action, Reply, ask
-from drill.cli.play.drafting import AGAIN, OFFER
+from drill.cli.keys import ENTER, read_key
+from drill.cli.play.asking import Action, Reply, ask, typed, typed_keys
+from drill.cli.play.drafting import AGAIN, EDIT, OFFER, edited
 from drill.cli.play.interview import Interview, the_rest_of
 from drill.errors import DamagedError, DrillError
 from drill.sessions.answering import Given, Outcome
@@ -88,10 +88,10 @@ class MockPlayer:
         while self.mock.turn is turn:
             hint = self._hint(self._said)
             reply = ask(self.screen, turn, hint, ask_open=self.interview.ask, actions=ACTIONS)
-            if isinstance(reply, Action) and reply.key == "q":
-                raise StoppedError
-            if isinstance(reply, Action) and reply.key not in ACTIONS:
+            if isinstance(reply, Action) and reply.key == EDIT:
                 continue
+            if isinstance(reply, Action):
+                self._acted(reply)
             given = self._given(reply, began)
             outcome = self.mock.answer(given)
             self._said = self._after(turn, outcome)
@@ -119,14 +119,26 @@ class MockPlayer:
 
     def _said_to(self, turn: FollowTurn, draft: str) -> str:
         """Ask a follow-up and return what is typed; what was typed before a crash can be brought back."""
-        hint = self._hint(OFFER if draft else "")
-        self.screen.show([*follow_up_view(turn.question.topic, turn.text), *hint_view(hint)])
-        first = read_line("> ").strip()
-        if first == ":q":
+        note = OFFER if draft else ""
+        while True:
+            page = follow_up_view(turn.question.topic, turn.text)
+            self.screen.show([*page, *hint_view(self._hint(note))], typed_keys(ACTIONS))
+            first = typed("> ", ACTIONS)
+            if isinstance(first, Action):
+                return self._acted(first)
+            if draft and first.text == AGAIN:
+                return draft
+            if first.text != EDIT:
+                return the_rest_of(first.text)
+            text, note = edited(draft)
+            if text is not None:
+                return text
+
+    def _acted(self, action: Action) -> str:
+        """Return the answer of who doesn't know; who wants to stop here stops."""
+        if action.key == "q":
             raise StoppedError
-        if draft and first == AGAIN:
-            return draft
-        return "" if first == ":?" else the_rest_of(first)
+        return ""
 
     def _is_met(self, turn: FollowTurn, text: str) -> bool:
         """Return whether the learner holds that an answer meets a follow-up."""
@@ -158,7 +170,11 @@ class MockPlayer:
         from drill.sessions.starting import Start
 
         drilling = open_drilling(self.app, turn.slug, desk=self.mock.desk)
-        start_kata(self.app, drilling, Start(), edit=False, as_json=False)
+        # an attempt from before has a clock of its own; `w` comes here once more
+        self.mock.look()
+        start_kata(
+            self.app, drilling, Start(again=not self.mock.has_started(turn.slug)), edit=False, as_json=False
+        )
         Watch(self.app, drilling, as_json=False).run()
 
     def _leave_kata(self, said: str) -> None:

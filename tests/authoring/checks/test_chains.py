@@ -56,6 +56,12 @@ def test_a_parameter_that_draws_other_values() -> None:
     assert faults(other, ONE) == [said]
 
 
+def test_a_step_in_another_pool() -> None:
+    """The interview asks the exam pool alone: the chain would end there unseen."""
+    said = "`one` is in another pool; all steps of a chain are asked together"
+    assert faults(numeric("two", "one", pool="exam"), ONE) == [said]
+
+
 def test_two_steps_after_one() -> None:
     assert faults(numeric("too", "one"), ONE, TWO) == ["`two` follows it already; a chain has no branches"]
 
