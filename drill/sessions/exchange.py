@@ -138,7 +138,7 @@ def _leave(journal: Journal, device: str, logs: Mapping[Path, Found], folder: Pa
     """Write a device's log where the folder's has less than the journal; say whether it was written."""
     path = folder / f"{device}{SUFFIX}"
     log, rows = logs.get(path), journal.rows(device)
-    if log is not None and (log.read is None or _holds(log, rows)):
+    if log is not None and (log.read is None or _holds(log.read, rows)):
         return False
     if log is not None and log.troubles:
         _move_aside(path)
@@ -146,9 +146,8 @@ def _leave(journal: Journal, device: str, logs: Mapping[Path, Found], folder: Pa
     return True
 
 
-def _holds(log: Found, rows: Sequence[Row]) -> bool:
-    held = set(log.read.rows) if log.read else set()
-    return not log.troubles and held.issuperset(rows)
+def _holds(read: Read, rows: Sequence[Row]) -> bool:
+    return not read.troubles and set(read.rows).issuperset(rows)
 
 
 def _move_aside(path: Path) -> None:

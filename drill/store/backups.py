@@ -7,7 +7,7 @@ made by hand, is never deleted.
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import date
 from pathlib import Path
 
@@ -50,12 +50,23 @@ def is_backup(path: Path) -> bool:
 
 def device_of(backup: Path) -> str | None:
     """Return which machine's journal a backup is of, None where it does not say."""
+    return device_in(_frozen(backup))
+
+
+def device_in(opening: AbstractContextManager[Database]) -> str | None:
+    """Return which machine's journal is opened, None where it does not say."""
     try:
-        with closing(Database(backup, timeout_seconds=_PATIENCE_SECONDS, is_frozen=True)) as database:
+        with opening as database:
             device = database.value(SELECT_DEVICE)
     except (DrillError, sqlite3.DatabaseError):
         return None
     return device if isinstance(device, str) else None
+
+
+@contextmanager
+def _frozen(backup: Path) -> Iterator[Database]:
+    with closing(Database(backup, timeout_seconds=_PATIENCE_SECONDS, is_frozen=True)) as database:
+        yield database
 
 
 def backups_of(journal: Path) -> list[Path]:

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from drill.errors import DamagedError, DrillError
-from drill.store.backups import backups_of, opened_copy
+from drill.store.backups import backups_of, device_in, opened_copy
 from drill.store.checking import faults_of
 from drill.store.database import Database
 from drill.store.files import Files
 from drill.store.making import fill_empty, log_ahead, new_file
 from drill.store.migrations import migrate
-from drill.store.rows import INSERT_ENTRY, SELECT_DEVICE, SELECT_ENTRY, Row
+from drill.store.rows import INSERT_ENTRY, SELECT_ENTRY, Row
 from drill.store.salvage import Salvaged, Union, salvage
 from drill.store.wal import read_wal
 
@@ -90,7 +90,7 @@ def _from_nothing(files: Files, found: Found, made: Path, salvaged: Salvaged) ->
     made.write_bytes(b"")
     fill_empty(made, timeout_seconds=_PATIENCE_SECONDS)
     with closing(Database(made, timeout_seconds=_PATIENCE_SECONDS)) as database:
-        device = _device(files, found)
+        device = device_in(_copy(files, found))
         if device is not None:
             database.rows(_PUT_DEVICE, (device,))
         return _joined(made, database, None, salvaged)
@@ -125,15 +125,6 @@ def _last_counter(backup: Path) -> int:
             return int(database.value("select max(counter) from entry") or 0)
     except (DrillError, sqlite3.DatabaseError, ValueError):
         return -1
-
-
-def _device(files: Files, found: Found) -> str | None:
-    try:
-        with _copy(files, found) as database:
-            device = database.value(SELECT_DEVICE)
-    except (DrillError, sqlite3.DatabaseError):
-        return None
-    return device if isinstance(device, str) else None
 
 
 @contextmanager

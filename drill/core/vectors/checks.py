@@ -38,16 +38,14 @@ def as_rows(vectors: ArrayLike, dimension: int, what: str) -> Floats:
 
 
 def _real(vectors: ArrayLike) -> np.ndarray:
-    if np.iscomplexobj(vectors):
+    given = np.asarray(vectors)
+    if given.dtype.kind == "c":
         raise TypeError("complex numbers")
+    # beyond float32 they would become infinite: such are looked at in float64 first
+    is_wide = given.dtype.kind != "f" or given.dtype.itemsize > 4
     # a long double beyond float64 becomes infinite, and is refused as such
     with np.errstate(over="ignore"):
-        return np.asarray(vectors, dtype=np.float64 if _is_wide(vectors) else np.float32)
-
-
-def _is_wide(vectors: ArrayLike) -> bool:
-    """Say whether to look at the numbers in float64 first: beyond float32 they would become infinite."""
-    return not isinstance(vectors, np.ndarray) or vectors.dtype.kind != "f" or vectors.dtype.itemsize > 4
+        return given.astype(np.float64 if is_wide else np.float32, copy=False)
 
 
 def _check_numbers(rows: np.ndarray, what: str) -> None:

@@ -44,7 +44,7 @@ def measure(points: int, dimension: int, *, seed: int, say: Say) -> dict[str, li
     exact.add(np.arange(points), rows)
     began = process_time()
     truth = exact.search(queries, K)
-    curves = {"exact": [Point(1.0, len(queries) / (process_time() - began))] * len(EFS)}
+    curves = {"exact": [Point(1.0, _rate(len(queries), began))] * len(EFS)}
     for name, build in _builders().items():
         say(f"building {name}: M = {M}, ef_construction = {EF_CONSTRUCTION}")
         curves[name] = _curve(build(rows), queries, truth)
@@ -84,10 +84,14 @@ def _curve(search: Search, queries: Floats, truth: Found) -> list[Point]:
 def _point(search: Search, queries: Floats, truth: Found, ef: int) -> Point:
     began = process_time()
     ids, distances = search(queries, ef)
-    # a clock that ticks slowly must not make a rate infinite
-    seconds = max(process_time() - began, 1e-6)
+    rate = _rate(len(queries), began)
     found = Found(np.asarray(ids, np.int64), np.asarray(distances), np.zeros(len(ids), np.int64))
-    return Point(recall(found, truth), len(queries) / seconds)
+    return Point(recall(found, truth), rate)
+
+
+def _rate(queries: int, began: float) -> float:
+    # a clock that ticks slowly must not make a rate infinite
+    return queries / max(process_time() - began, 1e-6)
 
 
 def drawn(curves: Mapping[str, Sequence[Point]], *, width: int) -> list[str]:

@@ -2,7 +2,8 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import numpy as np
@@ -75,27 +76,20 @@ def hits() -> int:
 
 
 @pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
-@pytest.mark.parametrize("damage", ["empty", "cut", "zeros", "another pickle"])
-def test_a_damaged_file_is_made_anew(tmp_path: Path, suffix: str, damage: str) -> None:
+def test_a_damaged_file_is_made_anew(tmp_path: Path, suffix: str, damage: Callable[[Path], None]) -> None:
     assert keep_code_in(tmp_path) is None
     assert [hits(), hits()] == [0, 1]
     [file] = tmp_path.rglob(f"*{suffix}")
-    whole = file.read_bytes()
-    left = {"empty": b"", "cut": whole[: len(whole) // 2], "zeros": bytes(500), "another pickle": b"I5\n."}
-    file.write_bytes(left[damage])
+    damage(file)
     assert [hits() for _ in range(3)][::2] == [0, 1]
 
 
-def test_a_full_disk_keeps_no_code(tmp_path: Path) -> None:
-    resource = pytest.importorskip("resource")
+def test_a_full_disk_keeps_no_code(
+    tmp_path: Path, full_disk: Callable[[], AbstractContextManager[None]]
+) -> None:
     assert keep_code_in(tmp_path) is None
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    # no file takes a byte
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
-    try:
+    with full_disk():
         found = hits()
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert [found, hits(), hits()] == [0, 0, 1]
 
 
