@@ -22,6 +22,7 @@ def sheet(app: App, file: Path | None, topics: str) -> None:
     from drill.sessions.agenda import Wishes
     from drill.sessions.crib import crib_of
     from drill.ui.crib import crib_markdown, crib_page, crib_pdf, crib_view
+    from drill.ui.screen import MEASURE
 
     if file is not None and str(file) != "-" and file.suffix not in {".pdf", ".html", ".md"}:
         raise UsageError(f"{file}: which form? give a name in .pdf, .html or .md, or - for Markdown")
@@ -31,7 +32,7 @@ def sheet(app: App, file: Path | None, topics: str) -> None:
     crib = crib_of(desk, named, rng=app.rng(0))
     if file is None:
         for part in crib_view(crib):
-            app.console.print(part, width=min(app.console.width, 88))
+            app.console.print(part, width=min(app.console.width, MEASURE))
     elif file.suffix == ".pdf":
         write_bytes(app, file, crib_pdf(crib))
     else:

@@ -18,7 +18,7 @@ from drill.study.plan import Plan
 from drill.study.question import ItemId, Topic
 from drill.study.queue import Candidate, backlog_gone, fits, mix, portion, rank_cram, spread_topics
 from drill.study.record import Record, decode_record
-from drill.study.reviews import reviews_on
+from drill.study.reviews import reviews_on, told
 from drill.study.roles import ROLES, TOPICS
 
 _LOAD_DAYS = 365
@@ -93,7 +93,9 @@ def build_agenda(desk: Desk, wishes: Wishes = Wishes()) -> Agenda:  # noqa: B008
     # what today's placement found missing is new tomorrow
     mixed = mix(reviews, new_items(desk, rows, seen.union(test.missed), quota))
     left_over = len(due) - len(reviews)
-    gone = _gone(desk, left_over, pace) if left_over else None
+    # what is weak in the last days is no backlog: it ends with the interview
+    is_backlog = left_over and not in_last_days(desk.settings.interview, desk.today)
+    gone = _gone(desk, left_over, pace) if is_backlog else None
     return _agenda(mixed[: wishes.limit], plan, pace)._replace(left_over=left_over, gone=gone)
 
 
@@ -137,11 +139,11 @@ def room_left(desk: Desk, minutes: float, pace: float) -> int:
 
 def as_candidate(row: Row, record: Record | None, day: date) -> Candidate:
     """Return an item as a queue takes it, with its recall on a study day."""
-    groups = frozenset(row.outline)
-    if record is None:
-        return Candidate(row.id, row.topic, groups)
-    is_sure_miss = record.sure_miss is not None
-    return Candidate(row.id, row.topic, groups, record.recall_on(day), record.missed_last, is_sure_miss)
+    return _bare(row) if record is None else told(_bare(row), record, record.recall_on(day))
+
+
+def _bare(row: Row) -> Candidate:
+    return Candidate(row.id, row.topic, frozenset(row.outline))
 
 
 def due_on(desk: Desk, rows: Mapping[ItemId, Row], day: date) -> list[Candidate]:
@@ -149,9 +151,7 @@ def due_on(desk: Desk, rows: Mapping[ItemId, Row], day: date) -> list[Candidate]
     is_last = in_last_days(desk.settings.interview, day)
     # with the interview near, what is not yet due may be asked too
     snapshots = desk.journal.snapshots() if is_last else desk.journal.due(day)
-    held = (
-        (as_candidate(rows[s.item], None, day), decode_record(s.body)) for s in snapshots if s.item in rows
-    )
+    held = ((_bare(rows[s.item]), decode_record(s.body)) for s in snapshots if s.item in rows)
     return reviews_on(day, held, desk.settings)
 
 
@@ -177,12 +177,8 @@ def new_items(desk: Desk, rows: Mapping[ItemId, Row], seen: Container[str], most
     topics = list(dict.fromkeys([*ROLES[desk.settings.role].topics, *TOPICS]))
     test = placed(desk)
     lanes = [[row for row in others if is_easy(row, test) == easy] for easy in (False, True)]
-    parts = [_fresh(own, desk.today), *(spread_topics(_fresh(lane, desk.today), topics) for lane in lanes)]
+    parts = [map(_bare, own), *(spread_topics(list(map(_bare, lane)), topics) for lane in lanes)]
     return [candidate for part in parts for candidate in part][:most]
-
-
-def _fresh(rows: Iterable[Row], today: date) -> list[Candidate]:
-    return [as_candidate(row, None, today) for row in rows]
 
 
 def _gone(desk: Desk, left_over: int, pace: float) -> date | None:

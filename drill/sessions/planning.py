@@ -29,9 +29,9 @@ def campaign_of(desk: Desk, exercises: Exercises, *, minutes: int | None = None)
 
     UsageError without an interview ahead.
     """
-    rows = askable(desk, Wishes())
-    shelf, start = _shelf(desk, rows, exercises), _start(desk, rows, exercises, minutes)
-    return plan(shelf, start, rng=Random(0))  # noqa: S311 - the same plan each time
+    interview, rows = interview_ahead(desk), askable(desk, Wishes())
+    start = _start(desk, rows, exercises, interview, minutes)
+    return plan(_shelf(desk, rows, exercises), start, rng=Random(0))  # noqa: S311 - the same plan each time
 
 
 def interview_ahead(desk: Desk) -> date:
@@ -66,13 +66,15 @@ def _shelf(desk: Desk, rows: Mapping[ItemId, Row], exercises: Exercises) -> Shel
     return Shelf(seen, unseen, shelved(desk, exercises))
 
 
-def _start(desk: Desk, rows: Mapping[ItemId, Row], exercises: Exercises, minutes: int | None) -> Start:
+def _start(
+    desk: Desk, rows: Mapping[ItemId, Row], exercises: Exercises, interview: date, minutes: int | None
+) -> Start:
     settings, pace = desk.settings, desk.pace()
     if minutes is not None:
         settings = settings._replace(minutes=minutes)
     return Start(
         today=desk.today,
-        interview=interview_ahead(desk),
+        interview=interview,
         settings=settings,
         pace=pace,
         room=room_left(desk, settings.minutes, pace),

@@ -25,7 +25,7 @@ def reviews_on(day: date, held: Held, settings: Settings) -> list[Candidate]:
     if interview is not None and in_last_days(interview, day):
         return rank_cram(_weak(day, interview, held, settings.retention))
     return rank_due(
-        _told(candidate, record, record.recall_on(day))
+        told(candidate, record, record.recall_on(day))
         for candidate, record in held
         if record.due is not None and record.due <= day and not record.is_aside
     )
@@ -37,10 +37,11 @@ def _weak(day: date, interview: date, held: Held, retention: float) -> Iterator[
         if not record.is_aside and record.last_day is not None and record.last_day < day:
             recall = record.recall_on(interview)
             if recall is not None and recall < retention:
-                yield _told(candidate, record, recall)
+                yield told(candidate, record, recall)
 
 
-def _told(candidate: Candidate, record: Record, recall: float | None) -> Candidate:
+def told(candidate: Candidate, record: Record, recall: float | None) -> Candidate:
+    """Return a candidate with what its record says, and its recall on some day."""
     return candidate._replace(
         recall=recall, missed_last=record.missed_last, sure_miss=record.sure_miss is not None
     )

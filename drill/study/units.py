@@ -139,7 +139,7 @@ def display(value: float, unit_name: str) -> str:
     """Return a value in base units as shown in a unit: `2.00 GiB`, `16,384 tokens`, `$0.278`, `25%`.
 
     Counts, bytes and plain numbers are exact when whole; the rest has three digits, or all before the point.
-    Money has whole dollars from ten on, or else cents at least.
+    Money stands alone when whole, from ten dollars on; else it has cents at least, up to a hundred dollars.
     """
     found = unit(unit_name)
     number = _number_in(found, value / found.factor)
@@ -150,7 +150,7 @@ def display(value: float, unit_name: str) -> str:
 
 
 def _number_in(shown_in: Unit, scaled: float) -> str:
-    if shown_in.dimension in ("money", "price") and shown_in.factor == 1:
+    if shown_in.name.startswith("$") or (shown_in.dimension == "money" and shown_in.factor == 1):
         return _money(scaled)
     exact = shown_in.factor == 1 and shown_in.dimension != "time"
     return _number(scaled, exact=exact or shown_in.name in _HUNDREDTHS)

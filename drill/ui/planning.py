@@ -28,6 +28,7 @@ RULE = (
     " katas spread evenly; rest where nothing is left. `drill` and `drill quiz` go by it, and a day left out"
     " is planned anew."
 )
+DAYS_A_WEEK = 7
 _BAR = 12
 
 
@@ -43,7 +44,9 @@ class Stretch(NamedTuple):
         if first == last:
             return day_words(first)
         month = "" if first.month == last.month else f" {first:%b}"
-        return f"{first.day}{month}-{last.day} {last:%b}"
+        # the first week of a year says which
+        year = f" {last.year}" if last.month == 1 and last.day <= DAYS_A_WEEK else ""
+        return f"{first.day}{month}-{last.day} {last:%b}{year}"
 
     @property
     def minutes(self) -> float:
@@ -98,7 +101,8 @@ def plan_view(campaign: Campaign) -> list[RenderableType]:
     """Return the page of a plan."""
     left = (campaign.interview - campaign.today).days
     title = Text("plan", style="head")
-    title.append(f" · interview on {day_words(campaign.interview)}, {in_days(left)}", style="accent")
+    year = "" if campaign.interview.year == campaign.today.year else f" {campaign.interview.year}"
+    title.append(f" · interview on {day_words(campaign.interview)}{year}, {in_days(left)}", style="accent")
     page: list[RenderableType] = [title, Text(), _recall(campaign), *_dates(campaign)]
     for part in _parts(campaign.days):
         page += [Text(), Stretches(part)]
@@ -108,7 +112,8 @@ def plan_view(campaign: Campaign) -> list[RenderableType]:
 
 def _recall(campaign: Campaign) -> Text:
     words = Text("expected recall on the day: ").append(f"{campaign.planned:.2f}", style="strong")
-    return words.append(f" with the plan, {campaign.idle:.2f} without")
+    # on the day itself no plan makes a difference any more
+    return words.append(f" with the plan, {campaign.idle:.2f} without") if campaign.days else words
 
 
 def _dates(campaign: Campaign) -> list[RenderableType]:

@@ -16,7 +16,7 @@ from drill.ui.charts import calibration_panel
 from drill.ui.page import Chart, Facts, Part, Table
 from drill.ui.rows import Rows
 
-SWITCH = "drill config confidence on"
+UNRATED = "no answer says yet how sure you were; `drill config confidence on` has drill ask"
 _BAR = 20
 _SCALE = "0 is perfect, saying 0.5 each time scores 0.25"
 _SUM = "score = reliability - resolution + uncertainty"
@@ -27,7 +27,7 @@ def confidence_view(statistics: Statistics) -> list[RenderableType]:
     """Return the section of the terminal."""
     score = statistics.brier
     if score is None:
-        return [Text(f"`{SWITCH}` asks how sure you are", style="quiet")]
+        return [Text(UNRATED, style="quiet")]
     rows = [(name, Text(value), Text(means, style="quiet")) for name, value, means in _parts(score)]
     return [
         Text(score_words(score)),
@@ -70,10 +70,10 @@ def confidence_parts(statistics: Statistics) -> list[Part]:
     """Return the section of the page."""
     score, shares = statistics.brier, statistics.sureness
     if score is None:
-        return [f"{SWITCH}: then drill asks how sure you are."]
+        return [sentence(UNRATED)]
     facts = Facts([("Brier score", f"{score.score:.3f}"), ("Answers", f"{score.answers:,}")])
     table = Table(f"Its parts; of the score {_SCALE}", ("Part", "Value", "Meaning"), _parts(score))
-    return [facts, table, _sentence(_SUM), _chart(shares) if shares else _sentence(_TOO_FEW)]
+    return [facts, table, sentence(_SUM), _chart(shares) if shares else sentence(_TOO_FEW)]
 
 
 def _chart(shares: Sequence[Sureness]) -> Chart:
@@ -81,7 +81,7 @@ def _chart(shares: Sequence[Sureness]) -> Chart:
     return Chart(
         "How sure against how right",
         "On the dashed line you were right as often as you said; below it, you were too sure. "
-        + _sentence(_verdict(shares)),
+        + sentence(_verdict(shares)),
         [calibration_panel([(one.forecast, one.right) for one in shares])],
         Table("How sure against how right", ("You said", "Taken as", "Right", "Answers"), rows),
     )
@@ -108,5 +108,6 @@ def _verdict(shares: Sequence[Sureness]) -> str:
     return f"on average you said {said:.2f}, and {right:.2f} were right"
 
 
-def _sentence(words: str) -> str:
+def sentence(words: str) -> str:
+    """Return words as a sentence of the page."""
     return f"{words[:1].upper()}{words[1:]}."

@@ -11,7 +11,7 @@ from drill.study.statistics import Statistics
 from drill.ui.amounts import counted, of_year
 from drill.ui.page import Part, Section, Table
 from drill.ui.readiness import MEANING, OVERALL, chance_words
-from drill.ui.stats_confidence import SWITCH
+from drill.ui.stats_confidence import UNRATED, sentence
 from drill.ui.stats_sections import figures, standing_words, times
 
 _LONGEST_LIST = 20
@@ -30,7 +30,7 @@ def readiness_tables(statistics: Statistics) -> list[Part]:
 def sure_tables(statistics: Statistics) -> list[Part]:
     """Return what was missed by someone sure, or why there is nothing."""
     if not statistics.rated_sure:
-        return [f"{SWITCH}: then drill asks how sure you are."]
+        return [sentence(UNRATED)]
     if not statistics.sure:
         return ["Never yet."]
     rows = [

@@ -19,7 +19,7 @@ from drill.ui.columns import Columns
 from drill.ui.heatmap import Heatmap
 from drill.ui.readiness import readiness_view
 from drill.ui.rows import Rows
-from drill.ui.stats_confidence import SWITCH, confidence_view
+from drill.ui.stats_confidence import UNRATED, confidence_view
 from drill.ui.verdict import day_words
 
 _BAR = 20
@@ -107,7 +107,7 @@ def _recall(statistics: Statistics) -> list[RenderableType]:
 
 def _sure(statistics: Statistics) -> list[RenderableType]:
     if not statistics.rated_sure:
-        return [Text(f"`{SWITCH}` asks how sure you are", style="quiet")]
+        return [Text(UNRATED, style="quiet")]
     if not statistics.sure:
         return [Text("never yet", style="quiet")]
     rows = []

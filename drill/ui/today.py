@@ -54,8 +54,7 @@ def _today_rows(today: Today) -> list[tuple[str, Text]]:
     if first:
         rows.append(("first", Text(", then ".join(first))))
     if today.left_over:
-        gone = f", gone on {day_words(today.gone)}" if today.gone else ", growing: give it more minutes"
-        rows.append(("backlog", Text(f"{today.left_over} for later{gone}")))
+        rows.append(("backlog", Text(_backlog(today))))
     rows += [
         (name, _standing(s)) for name, s in (("weakest", today.weakest), ("strongest", today.strongest)) if s
     ]
@@ -63,10 +62,21 @@ def _today_rows(today: Today) -> list[tuple[str, Text]]:
     return rows
 
 
+def _backlog(today: Today) -> str:
+    if _is_last(today):
+        return f"{today.left_over} more may not be known on the day: give it more minutes"
+    gone = f", gone on {day_words(today.gone)}" if today.gone else ", growing: give it more minutes"
+    return f"{today.left_over} for later{gone}"
+
+
+def _is_last(today: Today) -> bool:
+    return today.interview_in is not None and today.interview_in <= LAST_DAYS
+
+
 def _first(today: Today) -> list[str]:
     """Return what is asked first, the most urgent at the head."""
     parts = [f"{today.sure_misses} you were sure of and missed"] if today.sure_misses else []
-    if today.reviews and today.interview_in is not None and today.interview_in <= LAST_DAYS:
+    if today.reviews and _is_last(today):
         return [*parts, "what you would least know on the day"]
     return [*parts, f"{today.missed} you missed last time"] if today.missed else parts
 

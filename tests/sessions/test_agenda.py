@@ -244,6 +244,8 @@ def test_in_the_last_days_the_least_known_on_the_day_comes_first_and_nothing_new
     least = sorted((desk.record(ItemId(item)).recall_on(interview) or 0) for item in weak)[:4]
     assert sorted(candidate.recall or 0 for candidate in few.items) == least
     assert few.left_over == len(weak) - 4
+    # what is weak is no backlog: it ends with the interview
+    assert few.gone is None
     # what was answered today is not asked once more
     answer(desk, items(few)[0])
     assert items(few)[0] not in items(build_agenda(desk))

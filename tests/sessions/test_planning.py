@@ -157,7 +157,7 @@ def test_with_other_minutes_than_the_setting(large: Desk) -> None:
     assert large.settings.minutes == 20
 
 
-def test_placed_questions_and_what_is_set_aside(desk: Desk) -> None:
+def test_what_is_set_aside_is_planned_no_more(desk: Desk) -> None:
     interview_in(desk, 9)
     for n in range(8):
         desk.write(Suspended(ItemId(f"tokens-{n}")))
