@@ -14,8 +14,8 @@ from drill.cli.options import Minutes
 
 if TYPE_CHECKING:
     from drill.sessions.desk import Desk
-    from drill.sessions.mock import Mock
-    from drill.sessions.mock_plan import Planned
+    from drill.sessions.mocks.interview import Mock
+    from drill.sessions.mocks.plan import Planned
 
 _LEAST_MINUTES, _MINUTES, _MOST_MINUTES = 5.0, 45.0, 240.0
 
@@ -80,7 +80,7 @@ def _check_alone(wish: _Wish) -> None:
 
 def _left_open(desk: "Desk") -> "Mock":
     from drill.errors import UsageError
-    from drill.sessions.mock import Mock
+    from drill.sessions.mocks.interview import Mock
 
     opened = Mock.left_open(desk)
     if opened is None:
@@ -90,7 +90,7 @@ def _left_open(desk: "Desk") -> "Mock":
 
 def _begun(app: App, desk: "Desk", wish: _Wish) -> tuple["Mock | None", list[str]]:
     """Begin an interview, or go on with the one that was left; None where the learner wants neither."""
-    from drill.sessions.mock import Mock
+    from drill.sessions.mocks.interview import Mock
 
     # before a question: a wish that can't be met costs nothing then
     planned = _planned(app, desk, wish)
@@ -109,7 +109,7 @@ def _planned(app: App, desk: "Desk", wish: _Wish) -> "Planned":
     from drill.content.roles import role_of
     from drill.errors import UsageError
     from drill.sessions.agenda import Wishes
-    from drill.sessions.mock_plan import MockPlanner, MockWish
+    from drill.sessions.mocks.plan import MockPlanner, MockWish
     from drill.study.question import Topic
 
     known = {row.topic for row in desk.library.rows}

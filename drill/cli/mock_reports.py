@@ -13,7 +13,7 @@ from drill.cli.options import json_option
 
 if TYPE_CHECKING:
     from drill.sessions.desk import Desk
-    from drill.sessions.mock_reporting import Reporter
+    from drill.sessions.mocks.reporting import Reporter
     from drill.study.mock_report import MockReport
 
 _file = click.Path(path_type=Path, allow_dash=True)
@@ -92,6 +92,6 @@ def report_of(app: App, desk: "Desk", mock: str | None) -> "MockReport":
 
 def _reporter(app: App, desk: "Desk") -> "Reporter":
     from drill.content.katas import load_exercises
-    from drill.sessions.mock_reporting import Reporter
+    from drill.sessions.mocks.reporting import Reporter
 
     return Reporter(desk, load_exercises(app.paths.cache))

@@ -1,6 +1,6 @@
 """A role by its name, or from a file of one's own.
 
-Leaves out what a role is for (study/roles.py, sessions/mock_plan.py).
+Leaves out what a role is for (study/roles.py, sessions/mocks/plan.py).
 """
 
 from collections.abc import Collection

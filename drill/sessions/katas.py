@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from drill.errors import UsageError
 from drill.sessions.desk import Desk
-from drill.sessions.mock_days import is_mock_day
+from drill.sessions.mocks.days import is_mock_day
 from drill.study.journal import item_of
 from drill.study.kata import CLOSING, Exercise, closes, kata_item, open_attempt, slug_of
 from drill.study.kata_day import Shelved, katas_on

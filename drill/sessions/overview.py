@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 
 from drill.sessions.agenda import Agenda, Wishes, askable, build_agenda, due_on
 from drill.sessions.desk import Desk
-from drill.sessions.mock_days import is_mock_day
+from drill.sessions.mocks.days import is_mock_day
 from drill.sessions.quiz import Quiz, Tally
 from drill.sessions.undoing import undone_answers
 from drill.study.calibration import calibration

@@ -12,7 +12,7 @@ from drill.errors import UsageError
 from drill.sessions.agenda import Wishes, askable, new_items, questions_begun, room_left
 from drill.sessions.desk import Desk
 from drill.sessions.katas import Exercises, minutes_left, shelved
-from drill.sessions.mock_days import mocks_done
+from drill.sessions.mocks.days import mocks_done
 from drill.sessions.overview import interview_to_debrief, records_of
 from drill.sessions.placed import placed_today
 from drill.sessions.statistics import counted_answers

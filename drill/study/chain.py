@@ -1,6 +1,6 @@
 """Numeric questions that are the linked steps of one sizing problem, asked with the same numbers.
 
-Leaves out choosing a chain (sessions/mock_plan.py). A step names the one before it in its field `follows`.
+Leaves out choosing a chain (sessions/mocks/plan.py). A step names the one before it in its field `follows`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,6 +1,6 @@
 """How a mock interview is laid out: its parts and their minutes, what they ask, which follow-up comes next.
 
-Leaves out the journal and the banks (sessions/mock_plan.py, sessions/mock.py).
+Leaves out the journal and the banks (sessions/mocks/plan.py, sessions/mocks/interview.py).
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """A mock interview as the journal has it: its plan, its end, how well each of its items was answered.
 
-Leaves out reading the journal (sessions/mock_reporting.py) and what was asked (sessions/mock_shown.py).
+Leaves out reading the journal (sessions/mocks/reporting.py) and what was asked (sessions/mocks/shown.py).
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,6 +1,6 @@
 """The report of a mock interview for a terminal, a browser and as Markdown.
 
-Leaves out where the figures come from (sessions/mock_reporting.py). All three show the same sections.
+Leaves out where the figures come from (sessions/mocks/reporting.py). All three show the same sections.
 """
 
 from collections.abc import Iterator

@@ -14,7 +14,7 @@ from drill.sessions.agenda import Wishes, askable, build_agenda
 from drill.sessions.answering import Given
 from drill.sessions.desk import Desk
 from drill.sessions.katas import offers
-from drill.sessions.mock_days import is_mock_day
+from drill.sessions.mocks.days import is_mock_day
 from drill.sessions.overview import records_of, summary_of, today_of
 from drill.sessions.planning import campaign_of, day_ahead, interview_ahead, set_interview
 from drill.sessions.quiz import Quiz

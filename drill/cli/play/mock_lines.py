@@ -8,8 +8,8 @@ from rich.text import Text
 from drill.cli.app import App
 from drill.cli.play.lines import print_turn, read_answer
 from drill.sessions.answering import Given
-from drill.sessions.mock import Mock
-from drill.sessions.mock_steps import FollowTurn, KataTurn
+from drill.sessions.mocks.interview import Mock
+from drill.sessions.mocks.steps import FollowTurn, KataTurn
 from drill.sessions.quiz import Turn
 from drill.sessions.suggesting import Suggester, suggested
 from drill.study.marking import suggest

@@ -1,6 +1,6 @@
 """Plays a mock interview in a terminal, part by part, and shows no verdict but what the next step needs.
 
-Leaves out the rules (sessions/mock.py), a pipe (mock_lines.py) and the report. Ctrl-C leaves at any moment.
+Leaves out the rules (sessions/mocks), a pipe (mock_lines.py) and the report. Ctrl-C leaves at any moment.
 """
 
 from rich.console import RenderableType
@@ -12,8 +12,8 @@ from drill.cli.play.drafting import AGAIN, EDIT, OFFER, edited
 from drill.cli.play.interview import Interview, the_rest_of
 from drill.errors import DamagedError, DrillError
 from drill.sessions.answering import Given, Outcome
-from drill.sessions.mock import Mock
-from drill.sessions.mock_steps import FollowTurn, KataTurn
+from drill.sessions.mocks.interview import Mock
+from drill.sessions.mocks.steps import FollowTurn, KataTurn
 from drill.sessions.quiz import Turn
 from drill.sessions.suggesting import Suggester
 from drill.ui.mock import follow_up_view, left_words, part_view, plan_view, unsaid_view

@@ -1,6 +1,6 @@
 """A mock interview as a state machine: next() gives what to show, answers go to the journal at once.
 
-Its state is the journal: whatever ends it, it goes on. Leaves out planning and drawing (mock_*.py) and pages.
+Its state is the journal: whatever ends it, it goes on. Leaves out plan (plan.py), draws (steps.py) and pages.
 """
 
 from collections.abc import Collection, Iterator
@@ -9,7 +9,7 @@ from typing import TypeGuard
 from drill.errors import ContentError
 from drill.sessions.answering import Given, Outcome, take
 from drill.sessions.desk import Desk
-from drill.sessions.mock_steps import FollowTurn, KataTurn, Step, turn_of
+from drill.sessions.mocks.steps import FollowTurn, KataTurn, Step, turn_of
 from drill.sessions.quiz import Turn
 from drill.study.instance import DrawProblem, still_fits
 from drill.study.journal import (

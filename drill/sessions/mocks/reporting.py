@@ -8,8 +8,8 @@ from functools import cached_property
 
 from drill.errors import UsageError
 from drill.sessions.desk import Desk
-from drill.sessions.mock_advice import Advisor
-from drill.sessions.mock_shown import Showing
+from drill.sessions.mocks.advice import Advisor
+from drill.sessions.mocks.shown import Showing
 from drill.sessions.readiness import READ, interview_topics, traits
 from drill.study.ability import profile
 from drill.study.evidence import evidence

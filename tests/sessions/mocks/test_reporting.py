@@ -9,7 +9,7 @@ import pytest
 from drill.content.library import BankFile
 from drill.errors import UsageError
 from drill.sessions.desk import Desk
-from drill.sessions.mock_reporting import Reporter
+from drill.sessions.mocks.reporting import Reporter
 from drill.sessions.readiness import readiness_of
 from drill.sessions.undoing import undo_last
 from drill.study.ask import Ask

@@ -1,6 +1,6 @@
 """Plans a mock interview: from the exam pool and numeric chains, what tells most and was not seen lately.
 
-Leaves out the rules (study/mock.py) and playing it (mock.py). The plan is one entry of the journal.
+Leaves out the rules (study/mock.py) and playing it (interview.py). The plan is one entry of the journal.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,6 @@
 """On which days to come the learner's mock interviews lie.
 
-Leaves out the rule (study/countdown.py) and the mock interview itself (mock.py).
+Leaves out the rule (study/countdown.py) and the mock interview itself (interview.py).
 """
 
 from datetime import date

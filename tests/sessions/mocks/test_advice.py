@@ -7,7 +7,7 @@ import pytest
 
 from drill.content.library import BankFile
 from drill.sessions.desk import Desk
-from drill.sessions.mock_advice import Advisor
+from drill.sessions.mocks.advice import Advisor
 from drill.study.ask import Ask
 from drill.study.journal import Answered, GaveUp, Rating, Submitted, Suspended
 from drill.study.kata import Exercise, kata_item

@@ -1,6 +1,6 @@
 """What a mock interview asked, item by item, and how each went.
 
-Leaves out reading the journal (mock_reporting.py) and the score itself (study/mock_sitting.py).
+Leaves out reading the journal (reporting.py) and the score itself (study/mock_sitting.py).
 """
 
 from collections.abc import Mapping, Sequence

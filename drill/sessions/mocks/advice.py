@@ -1,6 +1,6 @@
 """What to study after a mock interview, as the learner stands today.
 
-Leaves out how the interview went (mock_shown.py).
+Leaves out how the interview went (shown.py).
 """
 
 from collections import defaultdict

@@ -1,6 +1,6 @@
 """What a mock interview asks: a question, the same until its bank is edited, a follow-up or a kata.
 
-Leaves out which comes next (mock.py).
+Leaves out which comes next (interview.py).
 """
 
 from random import Random

@@ -18,9 +18,9 @@ from drill.content.locate import content_root, shipped_banks
 from drill.sessions.agenda import build_agenda
 from drill.sessions.answering import Given
 from drill.sessions.desk import Desk
-from drill.sessions.mock import Mock
-from drill.sessions.mock_plan import MockPlanner, MockWish, Planned
-from drill.sessions.mock_steps import FollowTurn, KataTurn
+from drill.sessions.mocks.interview import Mock
+from drill.sessions.mocks.plan import MockPlanner, MockWish, Planned
+from drill.sessions.mocks.steps import FollowTurn, KataTurn
 from drill.sessions.quiz import Turn
 from drill.sessions.readiness import profile_of
 from drill.sessions.undoing import undo_last

@@ -1,0 +1,1 @@
+"""Mock interviews: planned, sat, reported. Leaves out how they look (ui) and the rules (study/mock.py)."""
