@@ -91,8 +91,10 @@ def _of_item(entries: Sequence[Entry]) -> Iterator[Sample]:
 
 def _reviews(entries: Iterable[Entry]) -> list[Review]:
     graded = [(entry.stamp.day, grade) for entry in entries if (grade := grade_of(entry))]
-    gaps = [days_between(before, day) for (before, _), (day, _) in pairwise(graded)]
-    return [Review(day, grade.rating, gap) for (day, grade), gap in zip(graded, [0, *gaps], strict=True)]
+    # the first one lies no days after itself
+    days = [day for day, _ in (*graded[:1], *graded)]
+    gaps = [days_between(before, day) for before, day in pairwise(days)]
+    return [Review(day, grade.rating, gap) for (day, grade), gap in zip(graded, gaps, strict=True)]
 
 
 def trial(reviews: Sequence[Sample], present: Weights) -> Trial:

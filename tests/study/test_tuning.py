@@ -107,6 +107,14 @@ def test_only_answers_on_a_later_day_can_be_foreseen() -> None:
     assert [[review.elapsed for review in sample.reviews] for sample in found] == [[0, 0, 3], [0, 0, 3, 0, 4]]
 
 
+def test_an_item_without_a_review_gives_nothing() -> None:
+    """All of its answers were undone, or left the schedule alone as a test's and cram's do."""
+    only = answered("undone", START, Rating.GOOD, 1)
+    undone = entry(Undone(only.id, ItemId("undone")), START, 2)
+    cram = entry(Answered(Ask(ItemId("cram"), 1, {}, ()), "a", True, 1.0, Rating.GOOD, 5.0, None), START, 3)
+    assert samples([only, undone, cram]) == []
+
+
 def test_what_was_undone_or_rated_anew_counts_as_it_stands() -> None:
     entries = [answered("a", START + timedelta(days=n), Rating.GOOD, n) for n in range(4)]
     day = START + timedelta(days=9)
